@@ -1,0 +1,19 @@
+package org.genenv.core.environment;
+
+/**
+ * One turn of the agent within a trajectory.
+ *
+ * @param start index of the turn's first sampled token in the trajectory's ids
+ * @param end index after its last sampled token
+ * @param action the action as handed to the environment; empty when none could be read
+ * @param observation what the environment answered; empty when it was not asked
+ * @param isValid whether the environment accepted the action
+ */
+public record Turn(int start, int end, String action, String observation, boolean isValid) {
+    /** Refuses an empty or reversed range. */
+    public Turn {
+        if (start < 0 || end <= start) {
+            throw new IllegalArgumentException("turn covers [" + start + ", " + end + "), expected 0 <= start < end");
+        }
+    }
+}
