@@ -1,18 +1,42 @@
 package org.genenv.core.tokenizer;
 
-/**
- * One message of a conversation.
- *
- * @param role who speaks: system, user, assistant or tool
- * @param content what is said
- */
-public record Message(String role, String content) {
-    /** The role of instructions. */
-    public static final String SYSTEM = "system";
+import java.util.Locale;
+import java.util.Objects;
 
-    /** The role of the world and of people. */
-    public static final String USER = "user";
+/** One turn of a conversation: who speaks, and the text, kept as it is. */
+public record Message(Role role, String content) {
 
-    /** The role of the policy. */
-    public static final String ASSISTANT = "assistant";
+    /** Who speaks; {@code TOOL} is what an environment or a called function answers. */
+    public enum Role {
+        SYSTEM,
+        USER,
+        ASSISTANT,
+        TOOL;
+
+        /** The name that chat templates use. */
+        public String templateName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    public Message {
+        Objects.requireNonNull(role, "role");
+        Objects.requireNonNull(content, "content");
+    }
+
+    public static Message system(String content) {
+        return new Message(Role.SYSTEM, content);
+    }
+
+    public static Message user(String content) {
+        return new Message(Role.USER, content);
+    }
+
+    public static Message assistant(String content) {
+        return new Message(Role.ASSISTANT, content);
+    }
+
+    public static Message tool(String content) {
+        return new Message(Role.TOOL, content);
+    }
 }
