@@ -1,0 +1,59 @@
+package org.genenv.core.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+class ConfigWriterTest {
+    enum Order {
+        AS_WRITTEN,
+        SORTED
+    }
+
+    record Inner(
+            @Setting(doc = "A list.") List<Double> rates,
+            @Setting(value = "3", doc = "A count.") Optional<Integer> count) {}
+
+    record Outer(
+            @Setting(doc = "Text.") String text,
+            @Setting(doc = "Seed.") long seed,
+            @Setting(doc = "Rate.") double rate,
+            @Setting(doc = "Flag.") boolean flag,
+            @Setting(doc = "Order.") Order order,
+            @Setting(doc = "Folder.") Path folder,
+            @Setting(doc = "Options.") Map<String, Object> options,
+            @Setting(doc = "Nested.") Inner inner) {}
+
+    @Property(tries = 300)
+    void whatIsWrittenReadsBackEqual(
+            @ForAll String text, @ForAll long seed, @ForAll double rate, @ForAll boolean flag, @ForAll Order order)
+            throws ConfigException {
+        Map<String, Object> options = new LinkedHashMap<>();
+        options.put("text", text);
+        options.put("number", seed);
+        options.put("list", List.of("null", "1", "yes", "x: y", "# no comment"));
+        // YAML tells int from long by size alone.
+        options.put("number", (int) seed);
+        Outer config = new Outer(
+                text,
+                seed,
+                rate,
+                flag,
+                order,
+                Path.of("runs/a b"),
+                options,
+                new Inner(List.of(rate, 1e-7, 0.1), Optional.empty()));
+
+        String yaml = ConfigWriter.write(config);
+
+        assertThat(ConfigReader.of(Outer.class).read("written", yaml, List.of()).value())
+                .as(yaml)
+                .isEqualTo(config);
+    }
+}
