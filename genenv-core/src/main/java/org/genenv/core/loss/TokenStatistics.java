@@ -1,0 +1,46 @@
+package org.genenv.core.loss;
+
+/**
+ * What the policy says of the completion tokens of one row, in their order.
+ *
+ * <p>The arrays are the object's own; read them, do not change them.
+ */
+public final class TokenStatistics {
+    private final float[] logProbs;
+    private final float[] entropies;
+    private final float[] kls;
+
+    /**
+     * Three arrays of one length.
+     *
+     * @param logProbs log-probability of each token, natural log
+     * @param entropies entropy of the distribution that the token was predicted from, nats
+     * @param kls KL(policy || reference) of that distribution, exact, nats; zeros without a reference
+     */
+    public TokenStatistics(float[] logProbs, float[] entropies, float[] kls) {
+        if (logProbs.length != entropies.length || logProbs.length != kls.length) {
+            throw new IllegalArgumentException("lengths differ: " + logProbs.length + " log-probabilities, "
+                    + entropies.length + " entropies, " + kls.length + " divergences");
+        }
+        this.logProbs = logProbs;
+        this.entropies = entropies;
+        this.kls = kls;
+    }
+
+    /** Number of completion tokens. */
+    public int count() {
+        return logProbs.length;
+    }
+
+    public float[] logProbs() {
+        return logProbs;
+    }
+
+    public float[] entropies() {
+        return entropies;
+    }
+
+    public float[] kls() {
+        return kls;
+    }
+}

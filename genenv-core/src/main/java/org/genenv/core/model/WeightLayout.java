@@ -1,0 +1,97 @@
+package org.genenv.core.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Names, shapes and places of a model's parameters: how a Hugging Face checkpoint calls them, and where the script's
+ * weight list ({@code transformer.py}) wants them.
+ */
+public final class WeightLayout {
+    private static final int BEFORE_LAYERS = 3;
+    private static final int PER_LAYER = 14;
+
+    /**
+     * One parameter.
+     *
+     * @param name its name in a checkpoint
+     * @param shape its sizes; matrices are (out, in)
+     * @param index its place in the weight list
+     */
+    public record Parameter(String name, List<Integer> shape, int index) {
+        public Parameter {
+            shape = List.copyOf(shape);
+        }
+
+        /** Number of values. */
+        public int size() {
+            return Math.toIntExact(shape.stream().mapToLong(Integer::longValue).reduce(1, (a, b) -> a * b));
+        }
+    }
+
+    private final ModelConfig config;
+    private final List<Parameter> parameters = new ArrayList<>();
+
+    /** Lists the parameters of a model of this form; nothing is allocated. */
+    public WeightLayout(ModelConfig config) {
+        this.config = config;
+        int hidden = config.hiddenSize();
+        add("model.embed_tokens.weight", 0, config.vocabSize(), hidden);
+        for (int layer = 0; layer < config.numLayers(); layer++) {
+            addLayer("model.layers." + layer + ".", BEFORE_LAYERS + PER_LAYER * layer);
+        }
+        add("model.norm.weight", 1, hidden);
+        if (!config.tiedHead()) {
+            add("lm_head.weight", 2, config.vocabSize(), hidden);
+        }
+    }
+
+    private void addLayer(String prefix, int at) {
+        int hidden = config.hiddenSize();
+        int queries = config.numHeads() * config.headDim();
+        int keys = config.numKvHeads() * config.headDim();
+        int intermediate = config.intermediateSize();
+        add(prefix + "input_layernorm.weight", at, hidden);
+        add(prefix + "self_attn.q_proj.weight", at + 1, queries, hidden);
+        add(prefix + "self_attn.k_proj.weight", at + 2, keys, hidden);
+        add(prefix + "self_attn.v_proj.weight", at + 3, keys, hidden);
+        add(prefix + "self_attn.o_proj.weight", at + 4, hidden, queries);
+        if (config.family().hasQkvBias()) {
+            add(prefix + "self_attn.q_proj.bias", at + 5, queries);
+            add(prefix + "self_attn.k_proj.bias", at + 6, keys);
+            add(prefix + "self_attn.v_proj.bias", at + 7, keys);
+        }
+        if (config.family().hasQkNorm()) {
+            add(prefix + "self_attn.q_norm.weight", at + 8, config.headDim());
+            add(prefix + "self_attn.k_norm.weight", at + 9, config.headDim());
+        }
+        add(prefix + "post_attention_layernorm.weight", at + 10, hidden);
+        add(prefix + "mlp.gate_proj.weight", at + 11, intermediate, hidden);
+        add(prefix + "mlp.up_proj.weight", at + 12, intermediate, hidden);
+        add(prefix + "mlp.down_proj.weight", at + 13, hidden, intermediate);
+    }
+
+    private void add(String name, int index, Integer... shape) {
+        parameters.add(new Parameter(name, List.of(shape), index));
+    }
+
+    /** The parameters in the order in which they are computed with; a tied head does not stand twice. */
+    public List<Parameter> parameters() {
+        return List.copyOf(parameters);
+    }
+
+    public Optional<Parameter> find(String name) {
+        return parameters.stream().filter(p -> p.name().equals(name)).findFirst();
+    }
+
+    /** Length of the script's weight list. */
+    int listSize() {
+        return BEFORE_LAYERS + PER_LAYER * config.numLayers();
+    }
+
+    /** Number of values of all parameters together. */
+    public long totalSize() {
+        return parameters.stream().mapToLong(Parameter::size).sum();
+    }
+}

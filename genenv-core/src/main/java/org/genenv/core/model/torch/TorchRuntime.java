@@ -1,0 +1,39 @@
+package org.genenv.core.model.torch;
+
+import ai.djl.Device;
+import ai.djl.engine.Engine;
+import ai.djl.ndarray.NDManager;
+import ai.djl.pytorch.jni.JniUtils;
+import org.genenv.core.model.RuntimeConfig;
+
+/** Starts the engine and holds what is set once for the whole process. */
+public final class TorchRuntime {
+    static final String ENGINE = "PyTorch";
+
+    private static int threads;
+
+    private TorchRuntime() {}
+
+    /**
+     * Starts the engine on first use and sets its number of threads, which is one for the whole process: the last
+     * caller's value holds.
+     */
+    public static synchronized void start(RuntimeConfig runtime) {
+        System.setProperty("OPT_OUT_TRACKING", "true"); // else DJL asks the cloud's metadata service where it runs
+        Engine.getEngine(ENGINE);
+        if (threads != runtime.threads()) {
+            JniUtils.setNumThreads(runtime.threads());
+            threads = runtime.threads();
+        }
+    }
+
+    /** A manager for arrays on the configured device, owned by the caller. */
+    public static NDManager newManager(RuntimeConfig runtime) {
+        start(runtime);
+        return NDManager.newBaseManager(device(runtime), ENGINE);
+    }
+
+    static Device device(RuntimeConfig runtime) {
+        return Device.fromName(runtime.device());
+    }
+}

@@ -1,0 +1,340 @@
+package org.genenv.core.model.torch;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.Shape;
+import ai.djl.pytorch.jni.IValue;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.genenv.core.model.ModelConfig;
+import org.genenv.core.model.RuntimeConfig;
+import org.genenv.core.model.SlotTokens;
+import org.genenv.core.model.torch.ScriptModule.Argument;
+
+/**
+ * The methods of {@code transformer.py} with Java signatures. It holds no weights; every call is given them.
+ *
+ * <p>Legend: V vocabulary, hidden the width, N tokens, S slots, K key/value heads, D head size. Not thread-safe.
+ */
+public final class TransformerModule implements AutoCloseable {
+    private static final List<String> SOURCES = List.of(
+            "transformer", "layer", "attention", "mlp", "linear", "rotary", "norm", "gradients", "log_probs", "adamw");
+
+    /** Most logits that one chunk of the head holds: 16 MiB of float32. */
+    private static final long LOGITS_AT_A_TIME = 1 << 22;
+
+    private final ScriptModule script;
+
+    /** Loads the script with the numbers of one architecture. */
+    public TransformerModule(ModelConfig config, RuntimeConfig runtime) {
+        Map<String, Object> attributes = new LinkedHashMap<>();
+        attributes.put("layers", config.numLayers());
+        attributes.put("head_dim", config.headDim());
+        attributes.put("eps", config.rmsNormEps());
+        attributes.put("theta", config.ropeTheta());
+        script = ScriptModule.load(SOURCES, "transformer.Transformer", attributes, runtime);
+    }
+
+    /**
+     * Writes new tokens to the cache and returns the logits after each sequence's last one.
+     *
+     * @param sequences new tokens, each of another slot
+     * @param keys a layer each, (S, K, maxLength, D), written in place
+     * @param values the same for values
+     * @param weights the model's list, see {@code transformer.py}
+     * @param adapter the adapter's list; empty arrays where there is none
+     * @param scope manager that owns the result
+     * @return (sequences, V) float32, in the order of {@code sequences}
+     */
+    public NDArray cachedStep(
+            List<SlotTokens> sequences,
+            TensorList keys,
+            TensorList values,
+            TensorList weights,
+            TensorList adapter,
+            NDManager scope) {
+        Shape cache = keys.get(0).getShape();
+        CachedStepPlan plan = CachedStepPlan.of(sequences, (int) cache.get(0), (int) cache.get(2));
+        try (NDArray indices = scope.create(plan.indices)) {
+            IValue[] arguments = {
+                ScriptModule.tensor(indices),
+                IValue.from((long) plan.tokens),
+                IValue.from((long) plan.wanted),
+                IValue.from((long) plan.rows),
+                IValue.from((long) plan.cells),
+                IValue.from((long) plan.firstSlot),
+                IValue.from((long) plan.context),
+                keys.value(),
+                values.value(),
+                weights.value(),
+                adapter.value()
+            };
+            try {
+                return ScriptModule.array(script.call("cached_step", arguments), scope);
+            } finally {
+                for (int i = 0; i < 7; i++) { // the lists belong to their owners
+                    arguments[i].close();
+                }
+            }
+        }
+    }
+
+    /**
+     * Copies the first positions of one slot of a cache to other slots.
+     *
+     * @param scope manager on the cache's device, for the call's own arrays
+     */
+    public void copySlot(TensorList keys, TensorList values, int source, long[] to, int length, NDManager scope) {
+        try (NDArray indices = scope.create(to);
+                IValue from = IValue.from((long) source);
+                IValue targets = ScriptModule.tensor(indices);
+                IValue count = IValue.from((long) length)) {
+            script.call("copy_slot", keys.value(), values.value(), from, targets, count)
+                    .close();
+        }
+    }
+
+    /**
+     * The final, normed hidden states of chosen tokens of whole rows, without a graph.
+     *
+     * @param rows token ids of each row, none empty
+     * @param selected tokens, numbered row after row
+     * @return (selected, hidden), owned by {@code scope}
+     */
+    public NDArray hiddenStates(
+            List<int[]> rows, long[] selected, TensorList weights, TensorList adapter, NDManager scope) {
+        PackedRows packed = new PackedRows(rows);
+        try (NDManager inputs = scope.newSubManager();
+                IValue ids = ScriptModule.tensor(inputs.create(packed.ids));
+                IValue positions = ScriptModule.tensor(inputs.create(packed.positions));
+                IValue tokenOfCell = ScriptModule.tensor(cells(packed, inputs));
+                IValue cellOfToken = ScriptModule.tensor(inputs.create(packed.cellOfToken));
+                IValue chosen = ScriptModule.tensor(inputs.create(selected))) {
+            return ScriptModule.array(
+                    script.call(
+                            "hidden_states",
+                            ids,
+                            positions,
+                            tokenOfCell,
+                            cellOfToken,
+                            chosen,
+                            weights.value(),
+                            adapter.value()),
+                    scope);
+        }
+    }
+
+    private static NDArray cells(PackedRows packed, NDManager manager) {
+        return manager.create(packed.tokenOfCell, new Shape(packed.rows, packed.cells));
+    }
+
+    /**
+     * Hidden states with a graph behind them, and the graph's leaves, for one {@link #backward}.
+     *
+     * @param states (selected, hidden)
+     * @param leaves aliases of the trained list's arrays, in its order
+     */
+    public record Graph(NDArray states, List<NDArray> leaves) implements AutoCloseable {
+        @Override
+        public void close() {
+            states.close();
+            leaves.forEach(NDArray::close);
+        }
+    }
+
+    /**
+     * As {@link #hiddenStates}, recording the graph of either the weights or the adapter.
+     *
+     * @param ofAdapter whether the adapter is trained, else the weights are
+     * @return owned by {@code scope}; to be closed as soon as it was used
+     */
+    public Graph hiddenStatesWithGraph(
+            List<int[]> rows,
+            long[] selected,
+            TensorList weights,
+            TensorList adapter,
+            boolean ofAdapter,
+            NDManager scope) {
+        PackedRows packed = new PackedRows(rows);
+        NDList result = script.callWithGraph(
+                ofAdapter ? "hidden_states_of_adapter" : "hidden_states_of_weights",
+                scope,
+                List.of(
+                        Argument.of("ids", scope.create(packed.ids)),
+                        Argument.of("positions", scope.create(packed.positions)),
+                        Argument.of("token_of_cell", cells(packed, scope)),
+                        Argument.of("cell_of_token", scope.create(packed.cellOfToken)),
+                        Argument.of("selected", scope.create(selected)),
+                        new Argument("weights[]", weights.arrays()),
+                        new Argument("adapter[]", adapter.arrays())));
+        return new Graph(result.get(0), List.copyOf(result.subList(1, result.size())));
+    }
+
+    /**
+     * Adds the gradients of a graph's leaves to accumulators and frees the graph.
+     *
+     * @param upstream (selected, hidden), the loss's gradient with respect to the hidden states
+     * @param accumulators one for each leaf, changed in place; an empty one asks for no gradient
+     */
+    public void backward(Graph graph, NDArray upstream, TensorList accumulators, NDManager scope) {
+        script.callWithGraph(
+                        "backward",
+                        scope,
+                        List.of(
+                                Argument.of("hidden", graph.states()),
+                                Argument.of("upstream", upstream),
+                                new Argument("leaves[]", graph.leaves()),
+                                new Argument("accumulators[]", accumulators.arrays())))
+                .close();
+    }
+
+    /**
+     * Hidden states and the matrix that turns them into logits; both borrowed.
+     *
+     * @param states (P, hidden); empty where there is no reference
+     * @param matrix (V, hidden)
+     */
+    public record Head(NDArray states, NDArray matrix) {}
+
+    /**
+     * Statistics of predicted tokens ({@code log_probs.py}).
+     *
+     * @param head of the policy
+     * @param reference the same of the reference policy, for tokens in the same order
+     * @param targets (P) int64, the ids of the predicted tokens
+     * @return (3, P) float32: log-probability, entropy, KL; owned by {@code scope}
+     */
+    public NDArray headStatistics(Head head, Head reference, NDArray targets, NDManager scope) {
+        return runAndClose(
+                "head_statistics",
+                scope,
+                ScriptModule.tensor(head.states()),
+                ScriptModule.tensor(head.matrix()),
+                ScriptModule.tensor(targets),
+                ScriptModule.tensor(reference.states()),
+                ScriptModule.tensor(reference.matrix()),
+                IValue.from(chunk(head.matrix())));
+    }
+
+    /**
+     * The way back through the head.
+     *
+     * @param statistics (3, P) of {@link #headStatistics} for the same arguments
+     * @param upstream (3, P), the loss's gradient with respect to the statistics
+     * @param accumulator (V, hidden), to which the head's gradient is added in place, or an empty array for none
+     * @return (P, hidden), the gradient of the hidden states; owned by {@code scope}
+     */
+    public NDArray headGradients(
+            Head head,
+            Head reference,
+            NDArray targets,
+            NDArray statistics,
+            NDArray upstream,
+            NDArray accumulator,
+            NDManager scope) {
+        return runAndClose(
+                "head_gradients",
+                scope,
+                ScriptModule.tensor(head.states()),
+                ScriptModule.tensor(head.matrix()),
+                ScriptModule.tensor(targets),
+                ScriptModule.tensor(reference.states()),
+                ScriptModule.tensor(reference.matrix()),
+                ScriptModule.tensor(statistics),
+                ScriptModule.tensor(upstream),
+                ScriptModule.tensor(accumulator),
+                IValue.from(chunk(head.matrix())));
+    }
+
+    private static long chunk(NDArray matrix) {
+        return Math.max(16, LOGITS_AT_A_TIME / matrix.getShape().get(0));
+    }
+
+    private NDArray runAndClose(String method, NDManager scope, IValue... arguments) {
+        try {
+            return ScriptModule.array(script.call(method, arguments), scope);
+        } finally {
+            for (IValue argument : arguments) {
+                argument.close();
+            }
+        }
+    }
+
+    /** The Euclidean norm of all gradients taken as one vector; NaN or infinite where one of them is. */
+    public double gradientNorm(TensorList gradients) {
+        try (IValue norm = script.call("gradient_norm", gradients.value())) {
+            return norm.toDouble();
+        }
+    }
+
+    /** Sets arrays to zero, in place. */
+    public void zero(TensorList arrays) {
+        script.call("zero", arrays.value()).close();
+    }
+
+    /** Copies values into an array of the same shape, in place. */
+    public void assign(NDArray target, NDArray source) {
+        try (IValue to = ScriptModule.tensor(target);
+                IValue from = ScriptModule.tensor(source)) {
+            script.call("assign", to, from).close();
+        }
+    }
+
+    /**
+     * One update of all parameters in place ({@code adamw.py}); gradients are zero afterwards.
+     *
+     * @param gradientScale factor on all gradients, at most 1 where they are clipped
+     * @param step number of this update, from 1
+     */
+    public void adamW(
+            TensorList parameters,
+            TensorList gradients,
+            TensorList firstMoments,
+            TensorList secondMoments,
+            double gradientScale,
+            double learningRate,
+            AdamWConfig config,
+            long step) {
+        try (IValue scale = IValue.from(gradientScale);
+                IValue rate = IValue.from(learningRate);
+                IValue beta1 = IValue.from(config.beta1());
+                IValue beta2 = IValue.from(config.beta2());
+                IValue epsilon = IValue.from(config.epsilon());
+                IValue decay = IValue.from(config.weightDecay());
+                IValue number = IValue.from(step)) {
+            script.call(
+                            "adamw_step",
+                            parameters.value(),
+                            gradients.value(),
+                            firstMoments.value(),
+                            secondMoments.value(),
+                            scale,
+                            rate,
+                            beta1,
+                            beta2,
+                            epsilon,
+                            decay,
+                            number)
+                    .close();
+        }
+    }
+
+    /**
+     * Puts hidden states through the head.
+     *
+     * @param hidden (P, hidden) as {@link #hiddenStates} gives them
+     * @return (P, V), owned by {@code scope}
+     */
+    public NDArray logits(NDArray hidden, TensorList weights, NDManager scope) {
+        try (IValue states = ScriptModule.tensor(hidden)) {
+            return ScriptModule.array(script.call("logits", states, weights.value()), scope);
+        }
+    }
+
+    @Override
+    public void close() {
+        script.close();
+    }
+}

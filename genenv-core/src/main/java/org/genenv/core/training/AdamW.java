@@ -1,0 +1,170 @@
+package org.genenv.core.training;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.DataType;
+import ai.djl.ndarray.types.Shape;
+import java.io.IOException;
+import java.nio.FloatBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.genenv.core.model.ModelFormatException;
+import org.genenv.core.model.Policy;
+import org.genenv.core.model.SafetensorsFile;
+import org.genenv.core.model.TrainableParameter;
+import org.genenv.core.model.torch.AdamWConfig;
+import org.genenv.core.model.torch.TensorList;
+import org.genenv.core.model.torch.TorchRuntime;
+import org.genenv.core.model.torch.TransformerModule;
+
+/**
+ * AdamW over the trained parameters of one policy: gradients, two moments each in float32, and the number of updates.
+ *
+ * <p>Owns native memory, three times the trained parameters.
+ */
+final class AdamW implements AutoCloseable {
+    private static final String STEP = "step";
+
+    private final AdamWConfig config;
+    private final TransformerModule module;
+    private final List<TrainableParameter> trainable;
+    private final NDManager manager;
+    private final TensorList parameters;
+    private final TensorList gradients;
+    private final TensorList firstMoments;
+    private final TensorList secondMoments;
+    private final TensorList accumulators;
+    private final NDArray headGradient;
+    private long step;
+
+    AdamW(Policy policy, AdamWConfig config) {
+        this.config = config;
+        this.module = policy.model().module();
+        this.trainable = policy.trainableParameters();
+        this.manager = TorchRuntime.newManager(policy.model().runtime());
+        this.parameters = new TensorList(
+                trainable.stream().map(TrainableParameter::values).toList());
+        this.gradients = zeros();
+        this.firstMoments = zeros();
+        this.secondMoments = zeros();
+        NDArray nothing = manager.create(new Shape(0), DataType.FLOAT32);
+        boolean ofAdapter = policy.adapter().isPresent();
+        TensorList list = ofAdapter ? policy.adapterArrays() : policy.model().weights();
+        NDArray[] byLeaf = new NDArray[list.size()];
+        Arrays.fill(byLeaf, nothing);
+        for (int i = 0; i < trainable.size(); i++) {
+            byLeaf[trainable.get(i).index()] = gradients.get(i);
+        }
+        this.accumulators = new TensorList(List.of(byLeaf));
+        // A tied head adds its gradient to the embedding's; the head of a frozen base has none.
+        if (ofAdapter) {
+            this.headGradient = nothing;
+        } else {
+            this.headGradient = policy.model().config().tiedHead() ? byLeaf[0] : byLeaf[2];
+        }
+    }
+
+    private TensorList zeros() {
+        return new TensorList(trainable.stream()
+                .map(p -> manager.zeros(p.values().getShape(), DataType.FLOAT32))
+                .toList());
+    }
+
+    /** Where the graph's gradients are summed: one array for each of its leaves. */
+    TensorList accumulators() {
+        return accumulators;
+    }
+
+    /** Where the head's gradient is summed; empty where the head is not trained. */
+    NDArray headGradient() {
+        return headGradient;
+    }
+
+    double gradientNorm() {
+        return module.gradientNorm(gradients);
+    }
+
+    void zeroGradients() {
+        module.zero(gradients);
+    }
+
+    /** Number of updates so far. */
+    long steps() {
+        return step;
+    }
+
+    void update(double gradientScale, double learningRate) {
+        step++;
+        module.adamW(parameters, gradients, firstMoments, secondMoments, gradientScale, learningRate, config, step);
+    }
+
+    Map<String, float[]> gradientValues() {
+        Map<String, float[]> values = new LinkedHashMap<>();
+        for (int i = 0; i < trainable.size(); i++) {
+            values.put(trainable.get(i).name(), gradients.get(i).toFloatArray());
+        }
+        return values;
+    }
+
+    void save(Path file) throws IOException {
+        Map<String, SafetensorsFile.Tensor> tensors = new LinkedHashMap<>();
+        for (int i = 0; i < trainable.size(); i++) {
+            String name = trainable.get(i).name();
+            tensors.put("exp_avg." + name, tensor(firstMoments.get(i)));
+            tensors.put("exp_avg_sq." + name, tensor(secondMoments.get(i)));
+        }
+        SafetensorsFile.write(file, tensors, Map.of(STEP, Long.toString(step)));
+    }
+
+    void load(Path path) throws IOException {
+        SafetensorsFile file = SafetensorsFile.open(path);
+        long saved;
+        try {
+            saved = Long.parseLong(file.metadata().getOrDefault(STEP, ""));
+        } catch (NumberFormatException e) {
+            throw new ModelFormatException(
+                    path + ": the header has no number '" + STEP + "'; it is no optimiser state", e);
+        }
+        // Everything is read before anything is changed.
+        List<float[]> first = new ArrayList<>();
+        List<float[]> second = new ArrayList<>();
+        for (TrainableParameter parameter : trainable) {
+            first.add(file.read("exp_avg." + parameter.name(), shape(parameter.values())));
+            second.add(file.read("exp_avg_sq." + parameter.name(), shape(parameter.values())));
+        }
+        for (int i = 0; i < trainable.size(); i++) {
+            assign(firstMoments.get(i), first.get(i));
+            assign(secondMoments.get(i), second.get(i));
+        }
+        step = saved;
+    }
+
+    private void assign(NDArray target, float[] values) {
+        try (NDArray source = manager.create(FloatBuffer.wrap(values), target.getShape(), DataType.FLOAT32)) {
+            module.assign(target, source);
+        }
+    }
+
+    private static SafetensorsFile.Tensor tensor(NDArray array) {
+        return new SafetensorsFile.Tensor(shape(array), array.toFloatArray());
+    }
+
+    private static List<Integer> shape(NDArray array) {
+        return LongStream.of(array.getShape().getShape())
+                .mapToObj(Math::toIntExact)
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        for (TensorList list : List.of(parameters, gradients, firstMoments, secondMoments, accumulators)) {
+            list.close();
+        }
+        manager.close();
+    }
+}

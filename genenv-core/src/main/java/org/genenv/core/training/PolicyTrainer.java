@@ -1,0 +1,231 @@
+package org.genenv.core.training;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.Shape;
+import java.io.IOException;
+import java.nio.FloatBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.genenv.core.loss.SequenceLoss;
+import org.genenv.core.loss.TokenGradients;
+import org.genenv.core.loss.TokenStatistics;
+import org.genenv.core.model.ModelFormatException;
+import org.genenv.core.model.Policy;
+import org.genenv.core.model.torch.TensorList;
+import org.genenv.core.model.torch.TransformerModule;
+import org.genenv.core.model.torch.TransformerModule.Graph;
+import org.genenv.core.model.torch.TransformerModule.Head;
+
+/**
+ * Updates a policy: forward, loss, backward, clip, AdamW.
+ *
+ * <p>A loss never meets a tensor. The forward pass gives log-probability, entropy and divergence of each completion
+ * token to Java, the loss answers with its derivatives, and these travel back through the head (whose logits are made anew
+ * chunk by chunk, never for all tokens at once) and through the layers. Rows of a step are split into micro-batches whose
+ * gradients are summed, so the split does not change the update.
+ *
+ * <p>Holds gradients and moments, native memory of three times the trained parameters; closed by its maker before the
+ * policy's model. Not thread-safe.
+ */
+public final class PolicyTrainer implements AutoCloseable {
+    private final Policy policy;
+    private final Optional<Policy> reference;
+    private final TrainerConfig config;
+    private final AdamW optimizer;
+    private boolean closed;
+
+    private PolicyTrainer(Policy policy, Optional<Policy> reference, TrainerConfig config) {
+        this.policy = policy;
+        this.reference = reference;
+        this.config = config;
+        this.optimizer = new AdamW(policy, config.adamW());
+    }
+
+    /** A trainer for losses that need no reference. */
+    public static PolicyTrainer of(Policy policy, TrainerConfig config) {
+        return new PolicyTrainer(policy, Optional.empty(), config);
+    }
+
+    /**
+     * A trainer that also measures the divergence from a reference.
+     *
+     * @param reference frozen: the model without its adapter, or a copy of the first model; borrowed
+     */
+    public static PolicyTrainer withReference(Policy policy, Policy reference, TrainerConfig config) {
+        if (policy.model().config().vocabSize() != reference.model().config().vocabSize()) {
+            throw new IllegalArgumentException("the policy's vocabulary is "
+                    + policy.model().config().vocabSize() + ", the reference's "
+                    + reference.model().config().vocabSize() + "; a divergence needs one vocabulary");
+        }
+        return new PolicyTrainer(policy, Optional.of(reference), config);
+    }
+
+    /** Number of updates so far. */
+    public long steps() {
+        return optimizer.steps();
+    }
+
+    /**
+     * Updates the policy once with all rows.
+     *
+     * @param rows of the whole step, in the order in which the loss numbers them
+     * @param loss made for these rows
+     * @return what the update did
+     * @throws TrainingDivergedException if the loss or a gradient is not finite; no weight has changed then
+     * @throws IllegalArgumentException if no row has a completion token, or the loss needs a reference that is not there
+     */
+    public StepReport step(List<TrainingRow> rows, SequenceLoss loss) {
+        requireUsable(rows, loss);
+        long number = optimizer.steps() + 1;
+        double learningRate = config.schedule().at(number);
+        Totals totals = new Totals();
+        double norm;
+        try {
+            accumulate(rows, loss, totals);
+            norm = optimizer.gradientNorm();
+            requireFinite("gradient norm", norm, number, learningRate);
+        } catch (RuntimeException e) {
+            optimizer.zeroGradients();
+            throw e;
+        }
+        boolean isClipped = config.maxGradientNorm() > 0 && norm > config.maxGradientNorm();
+        optimizer.update(isClipped ? config.maxGradientNorm() / (norm + 1e-6) : 1, learningRate);
+        policy.countUpdate();
+        return new StepReport(
+                number,
+                totals.loss,
+                norm,
+                learningRate,
+                rows.size(),
+                totals.tokens,
+                totals.microBatches,
+                totals.entropy / totals.tokens,
+                totals.kl / totals.tokens);
+    }
+
+    private void requireUsable(List<TrainingRow> rows, SequenceLoss loss) {
+        if (closed) {
+            throw new IllegalStateException("trainer of " + policy.model() + " was closed");
+        }
+        if (rows.stream().noneMatch(row -> row.completionCount() > 0)) {
+            throw new IllegalArgumentException("none of " + rows.size() + " rows has a completion token");
+        }
+        if (loss.usesReference() && reference.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "the loss uses the divergence from a reference, but the trainer has none; make it with one");
+        }
+        PolicyScorer.requireInVocabulary(policy, rows);
+    }
+
+    /** Sums over a step. */
+    private static final class Totals {
+        double loss;
+        double entropy;
+        double kl;
+        long tokens;
+        int microBatches;
+    }
+
+    private void accumulate(List<TrainingRow> rows, SequenceLoss loss, Totals totals) {
+        for (MicroBatch batch : MicroBatch.split(rows, config.tokensPerMicroBatch())) {
+            try (NDManager scope = policy.newStepManager()) {
+                backpropagate(batch, rows, loss, totals, scope);
+            }
+            totals.microBatches++;
+        }
+    }
+
+    private void backpropagate(
+            MicroBatch batch, List<TrainingRow> rows, SequenceLoss loss, Totals totals, NDManager scope) {
+        TransformerModule module = policy.model().module();
+        TensorList weights = policy.model().weights();
+        boolean ofAdapter = policy.adapter().isPresent();
+        try (Graph graph = module.hiddenStatesWithGraph(
+                batch.ids, batch.predictors, weights, policy.adapterArrays(), ofAdapter, scope)) {
+            Head head = new Head(graph.states(), weights.get(2));
+            Optional<Policy> against = loss.usesReference() ? reference : Optional.empty();
+            Head referenceHead = PolicyScorer.referenceHead(against, batch, head, scope);
+            NDArray targets = scope.create(batch.targets);
+            NDArray statistics = module.headStatistics(head, referenceHead, targets, scope); // (3, P)
+            float[] upstream = evaluate(statistics.toFloatArray(), batch, rows, loss, totals);
+            NDArray slopes = scope.create(FloatBuffer.wrap(upstream), new Shape(3, batch.targets.length));
+            NDArray stateGradients = module.headGradients(
+                    head, referenceHead, targets, statistics, slopes, optimizer.headGradient(), scope);
+            module.backward(graph, stateGradients, optimizer.accumulators(), scope);
+        }
+    }
+
+    /** Asks the loss about each row of a batch; returns its derivatives in the layout of the statistics, (3, P). */
+    private float[] evaluate(
+            float[] values, MicroBatch batch, List<TrainingRow> rows, SequenceLoss loss, Totals totals) {
+        List<TokenStatistics> ofRow = new ArrayList<>();
+        rows.forEach(row -> ofRow.add(null));
+        PolicyScorer.distribute(values, batch, rows, ofRow);
+        int all = batch.targets.length;
+        float[] upstream = new float[3 * all];
+        int at = 0;
+        for (int r : batch.rows) {
+            TokenStatistics statistics = ofRow.get(r);
+            TokenGradients gradients = new TokenGradients(statistics.count());
+            double share = loss.evaluate(r, statistics, gradients);
+            long number = optimizer.steps() + 1;
+            requireFinite("loss of row " + r, share, number, config.schedule().at(number));
+            totals.loss += share;
+            totals.tokens += statistics.count();
+            for (int i = 0; i < statistics.count(); i++) {
+                totals.entropy += statistics.entropies()[i];
+                totals.kl += statistics.kls()[i];
+            }
+            System.arraycopy(gradients.logProbs(), 0, upstream, at, statistics.count());
+            System.arraycopy(gradients.entropies(), 0, upstream, all + at, statistics.count());
+            System.arraycopy(gradients.kls(), 0, upstream, 2 * all + at, statistics.count());
+            at += statistics.count();
+        }
+        return upstream;
+    }
+
+    private static void requireFinite(String what, double value, long step, double learningRate) {
+        if (!Double.isFinite(value)) {
+            throw new TrainingDivergedException("update " + step + " at learning rate " + learningRate + ": " + what
+                    + " is " + value + "; no weight was changed. Lower the learning rate, or go back to a checkpoint");
+        }
+    }
+
+    /**
+     * Writes the optimiser's moments and its number of updates, so that {@link #loadState} continues exactly; the file
+     * appears complete or not at all.
+     */
+    public void saveState(Path file) throws IOException {
+        optimizer.save(file);
+    }
+
+    /**
+     * Takes over a state that {@link #saveState} wrote for a policy of the same form.
+     *
+     * @throws ModelFormatException if the file is another thing, or of another form; nothing has changed then
+     */
+    public void loadState(Path file) throws IOException {
+        optimizer.load(file);
+    }
+
+    /** The gradients that rows would be updated with, by parameter; weights and moments stay as they are. */
+    Map<String, float[]> gradients(List<TrainingRow> rows, SequenceLoss loss) {
+        requireUsable(rows, loss);
+        accumulate(rows, loss, new Totals());
+        Map<String, float[]> values = optimizer.gradientValues();
+        optimizer.zeroGradients();
+        return values;
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            optimizer.close();
+        }
+    }
+}

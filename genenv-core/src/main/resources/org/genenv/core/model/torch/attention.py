@@ -1,0 +1,105 @@
+# Grouped-query attention over packed tokens. Legend: N tokens of the call, R rows, Q cells a row (as many as the
+# longest row has tokens), H query heads, K key/value heads, rep = H / K, D head size, T keys attended to.
+#
+# Only real tokens pass through the projections. Attention itself wants a rectangle of cells: `token_of_cell` (R, Q)
+# names the token in each cell (cells after a row's end repeat some token, and what they give is dropped) and
+# `cell_of_token` (N) is the way back. Tokens are packed row after row, so where N = R * Q there is nothing to move.
+
+
+# x (N, heads, D) -> (R, Q, heads, D)
+def to_cells(x: Tensor, token_of_cell: Tensor) -> Tensor:
+    if token_of_cell.numel() != x.size(0):
+        x = x.index_select(0, token_of_cell.flatten())
+    return x.view([token_of_cell.size(0), token_of_cell.size(1), x.size(1), x.size(2)])
+
+
+# x (R * Q, H * D) -> (N, H * D)
+def to_tokens(x: Tensor, cell_of_token: Tensor) -> Tensor:
+    if cell_of_token.numel() == x.size(0):
+        return x
+    return x.index_select(0, cell_of_token)
+
+
+# x (N, hidden) -> (N, heads, D), through the projection whose weight and bias stand at the given places.
+def project_heads(
+        x: Tensor, weights: List[Tensor], weight_at: int, bias_at: int, adapter: List[Tensor], lora: int,
+        head_dim: int) -> Tensor:
+    bias = __torch__.linear.present(weights[bias_at])
+    return __torch__.linear.project(x, weights[weight_at], bias, adapter, lora).view([x.size(0), -1, head_dim])
+
+
+# x (N, hidden) -> queries (N, H, D), keys and values (N, K, D); queries and keys normed per head where the family
+# has weights for it (qwen3), then rotated.
+def queries_keys_values(
+        x: Tensor, weights: List[Tensor], at: int, adapter: List[Tensor], lora: int, cos: Tensor, sin: Tensor,
+        eps: float) -> Tuple[Tensor, Tensor, Tensor]:
+    head_dim = cos.size(-1)
+    q = __torch__.attention.project_heads(x, weights, at + 1, at + 5, adapter, lora, head_dim)
+    k = __torch__.attention.project_heads(x, weights, at + 2, at + 6, adapter, lora + 1, head_dim)
+    v = __torch__.attention.project_heads(x, weights, at + 3, at + 7, adapter, lora + 2, head_dim)
+    if weights[at + 8].numel() != 0:
+        q = __torch__.norm.rms_norm(q, weights[at + 8], eps)
+        k = __torch__.norm.rms_norm(k, weights[at + 9], eps)
+    return (__torch__.rotary.rotate(q, cos, sin), __torch__.rotary.rotate(k, cos, sin), v)
+
+
+# x (R, K, Q, D) -> (R, K * rep, Q, D): each key/value head stands beside each query head of its group. The fused
+# kernel of the CPU wants it so; asked to group heads itself it falls back to one that keeps all Q * Q scores.
+def repeat_heads(x: Tensor, rep: int) -> Tensor:
+    if rep == 1:
+        return x
+    return torch.repeat_interleave(x, rep, 1)
+
+
+# Every token sees the tokens of its row up to itself. Rows are padded on the right, so the causal order alone keeps
+# real tokens from seeing padding and no mask is needed. -> (N, H * D)
+def causal(q: Tensor, k: Tensor, v: Tensor, token_of_cell: Tensor, cell_of_token: Tensor) -> Tensor:
+    rep = q.size(1) // k.size(1)
+    q = __torch__.attention.to_cells(q, token_of_cell).transpose(1, 2)  # (R, H, Q, D)
+    k = __torch__.attention.repeat_heads(__torch__.attention.to_cells(k, token_of_cell).transpose(1, 2), rep)
+    v = __torch__.attention.repeat_heads(__torch__.attention.to_cells(v, token_of_cell).transpose(1, 2), rep)
+    out = torch.scaled_dot_product_attention(q, k, v, None, 0., True)  # (R, H, Q, D)
+    return __torch__.attention.to_tokens(out.transpose(1, 2).flatten(0, 1).flatten(1, 2), cell_of_token)
+
+
+# What each cell may see of the first `context` cached positions, as a number added to the scores (0 or -inf):
+# (R, 1, 1, T) for one cell a row, else (R, 1, Q * rep, T). One mask serves all layers.
+def cache_mask(positions: Tensor, token_of_cell: Tensor, context: int, rep: int) -> Tensor:
+    position_of_cell = positions.index_select(0, token_of_cell.flatten()).view([token_of_cell.size(0), -1, 1])
+    hidden = torch.gt(torch.arange(context, device=positions.device), position_of_cell)  # (R, Q, T)
+    if token_of_cell.size(1) > 1:
+        hidden = torch.repeat_interleave(hidden, rep, 1)
+    mask = torch.zeros(hidden.size(), dtype=6, device=positions.device)
+    return torch.masked_fill(mask, hidden, -inf).unsqueeze(1)
+
+
+# Attention against a cache (S, K, maxLength, D) that already holds this call's keys and values. Rows are the slots
+# first_slot, first_slot + 1, ... (a view, nothing is copied), or where first_slot is negative the given `slots` (their
+# first `context` positions are copied). The rep query heads of a group stand beside the cells, so that one
+# matrix of keys serves them all and is never repeated. -> (N, H * D)
+def cached(
+        q: Tensor, keys: Tensor, values: Tensor, mask: Tensor, token_of_cell: Tensor, cell_of_token: Tensor,
+        first_slot: int, slots: Tensor, context: int) -> Tensor:
+    rows = token_of_cell.size(0)
+    cells = token_of_cell.size(1)
+    groups = keys.size(1)
+    head_dim = keys.size(3)
+    k = keys.narrow(2, 0, context)
+    v = values.narrow(2, 0, context)
+    if first_slot >= 0:
+        k = k.narrow(0, first_slot, rows)
+        v = v.narrow(0, first_slot, rows)
+    else:
+        k = k.index_select(0, slots)
+        v = v.index_select(0, slots)
+    q = __torch__.attention.to_cells(q, token_of_cell)  # (R, Q, H, D)
+    rep = q.size(2) // groups
+    q = q.view([rows, cells, groups, rep, head_dim]).transpose(1, 2).reshape([rows, groups, cells * rep, head_dim])
+    out = torch.scaled_dot_product_attention(q, k, v, mask.type_as(q), 0., False)  # (R, K, Q * rep, D)
+    out = out.view([rows, groups, cells, rep, head_dim]).transpose(1, 2).reshape([rows * cells, -1])
+    return __torch__.attention.to_tokens(out, cell_of_token)
+
+
+# The first `length` positions of one slot of a cache (S, K, maxLength, D) are copied to others, `to` (n) int64.
+def copy_slot(cache: Tensor, source: int, to: Tensor, length: int) -> None:
+    cache.narrow(2, 0, length)[to] = cache[source].narrow(1, 0, length)

@@ -1,0 +1,20 @@
+# A linear projection with an optional low-rank adapter (Hu et al., 2021) beside it.
+
+
+# A tensor of the weight list, or None where the family has no such weight and the list holds an empty one.
+def present(weight: Tensor) -> Optional[Tensor]:
+    if weight.numel() == 0:
+        return None
+    return weight
+
+
+# x (N, in), weight (out, in), bias (out) or None -> (N, out).
+# adapter holds three tensors a projection: A (rank, in), B (out, rank) and the scaling (a scalar, alpha / rank). All
+# three are empty where the adapter has no part; the base result is then returned untouched, to the bit.
+def project(x: Tensor, weight: Tensor, bias: Optional[Tensor], adapter: List[Tensor], projection: int) -> Tensor:
+    y = torch.linear(x, weight, bias)
+    lora_a = adapter[3 * projection]
+    if lora_a.numel() == 0:
+        return y
+    low_rank = torch.linear(torch.linear(x.type_as(lora_a), lora_a), adapter[3 * projection + 1])
+    return y + (low_rank * adapter[3 * projection + 2]).type_as(y)

@@ -1,0 +1,123 @@
+# The whole stack. Weight list: 0 token embedding (V, hidden), 1 final norm (hidden), 2 head (V, hidden; the embedding
+# itself where the two are tied), then 14 tensors a layer (layer.py). Adapter list: 3 tensors (linear.py) for each of
+# the 7 projections of a layer, layer after layer.
+class Transformer(Module):
+    __parameters__ = []
+    __buffers__ = []
+    layers : int
+    head_dim : int
+    eps : float
+    theta : float
+
+    # New tokens of some rows are written to the cache and attend to all that their slots hold; the logits of chosen
+    # tokens come back. The same call is a prefill (many tokens a row) and a decoding step (one token a row).
+    #   plan (4 N + P + R + R * Q) int64: index vectors, one after the other, so that one copy brings them all:
+    #     ids, positions, slot_of_token, cell_of_token (N each), tokens whose logits are wanted (P),
+    #     slots (R), token_of_cell (R * Q)
+    #   keys, values: one (S, K, maxLength, D) a layer, written in place
+    # -> logits (P, V)
+    def cached_step(
+            self: __torch__.transformer.Transformer, plan: Tensor, tokens: int, wanted: int, rows: int, cells: int,
+            first_slot: int, context: int, keys: List[Tensor], values: List[Tensor], weights: List[Tensor],
+            adapter: List[Tensor]) -> Tensor:
+        ids, positions, slot_of_token, cell_of_token, last, slots, flat_cells = torch.split_with_sizes(
+            plan, [tokens, tokens, tokens, tokens, wanted, rows, rows * cells])
+        token_of_cell = flat_cells.view([rows, cells])
+        cos, sin = __torch__.rotary.rotary_angles(positions, self.head_dim, self.theta)
+        rep = weights[4].size(0) // weights[5].size(0)  # query projection's outputs / key projection's
+        mask = __torch__.attention.cache_mask(positions, token_of_cell, context, rep)
+        x = torch.embedding(weights[0], ids)
+        for layer in range(self.layers):
+            at = 3 + 14 * layer
+            lora = 7 * layer
+            normed = __torch__.norm.rms_norm(x, weights[at], self.eps)
+            q, k, v = __torch__.attention.queries_keys_values(normed, weights, at, adapter, lora, cos, sin, self.eps)
+            keys[layer][slot_of_token, :, positions] = k
+            values[layer][slot_of_token, :, positions] = v
+            attended = __torch__.attention.cached(
+                q, keys[layer], values[layer], mask, token_of_cell, cell_of_token, first_slot, slots, context)
+            x = __torch__.layer.after_attention(x, attended, weights, at, adapter, lora, self.eps)
+        x = __torch__.norm.rms_norm(x.index_select(0, last), weights[1], self.eps)
+        return torch.linear(x, weights[2])
+
+    # Slots `to` of a cache begin with the same tokens as slot `source`, without computing them again.
+    def copy_slot(
+            self: __torch__.transformer.Transformer, keys: List[Tensor], values: List[Tensor], source: int,
+            to: Tensor, length: int) -> int:
+        for layer in range(self.layers):
+            __torch__.attention.copy_slot(keys[layer], source, to, length)
+            __torch__.attention.copy_slot(values[layer], source, to, length)
+        return length
+
+    # Whole rows without a cache: the final, normed hidden states of the selected tokens, (P, hidden).
+    #   ids, positions, cell_of_token (N); token_of_cell (R, Q); selected (P) tokens; all int64
+    def hidden_states(
+            self: __torch__.transformer.Transformer, ids: Tensor, positions: Tensor, token_of_cell: Tensor,
+            cell_of_token: Tensor, selected: Tensor, weights: List[Tensor], adapter: List[Tensor]) -> Tensor:
+        cos, sin = __torch__.rotary.rotary_angles(positions, self.head_dim, self.theta)
+        x = torch.embedding(weights[0], ids)
+        for layer in range(self.layers):
+            x = __torch__.layer.causal(
+                x, weights, 3 + 14 * layer, adapter, 7 * layer, cos, sin, self.eps, token_of_cell, cell_of_token)
+        return __torch__.norm.rms_norm(x.index_select(0, selected), weights[1], self.eps)
+
+    # hidden_states with a graph behind it, for `backward`: first the hidden states, then the leaves of the graph,
+    # which share storage with the weights, in the order of the weight list.
+    def hidden_states_of_weights(
+            self: __torch__.transformer.Transformer, ids: Tensor, positions: Tensor, token_of_cell: Tensor,
+            cell_of_token: Tensor, selected: Tensor, weights: List[Tensor], adapter: List[Tensor]) -> List[Tensor]:
+        leaves = __torch__.gradients.leaves(weights)
+        hidden = self.hidden_states(ids, positions, token_of_cell, cell_of_token, selected, leaves, adapter)
+        return [hidden] + leaves
+
+    # The same for an adapter on a frozen base; the leaves follow the adapter list.
+    def hidden_states_of_adapter(
+            self: __torch__.transformer.Transformer, ids: Tensor, positions: Tensor, token_of_cell: Tensor,
+            cell_of_token: Tensor, selected: Tensor, weights: List[Tensor], adapter: List[Tensor]) -> List[Tensor]:
+        leaves = __torch__.gradients.leaves(adapter)
+        hidden = self.hidden_states(ids, positions, token_of_cell, cell_of_token, selected, weights, leaves)
+        return [hidden] + leaves
+
+    # The gradients that `upstream` (P, hidden), the gradient of the hidden states, gives to the leaves are added to
+    # the accumulators, in place. An empty accumulator asks for none.
+    def backward(
+            self: __torch__.transformer.Transformer, hidden: Tensor, upstream: Tensor, leaves: List[Tensor],
+            accumulators: List[Tensor]) -> Tensor:
+        __torch__.gradients.accumulate(hidden, upstream, leaves, accumulators)
+        return torch.empty([0])
+
+    # hidden (P, hidden) -> logits (P, V), for looking at; training never asks for them.
+    def logits(self: __torch__.transformer.Transformer, hidden: Tensor, weights: List[Tensor]) -> Tensor:
+        return torch.linear(hidden, weights[2])
+
+    def head_statistics(
+            self: __torch__.transformer.Transformer, hidden: Tensor, head: Tensor, targets: Tensor,
+            reference_hidden: Tensor, reference_head: Tensor, chunk: int) -> Tensor:
+        return __torch__.log_probs.statistics(hidden, head, targets, reference_hidden, reference_head, chunk)
+
+    def head_gradients(
+            self: __torch__.transformer.Transformer, hidden: Tensor, head: Tensor, targets: Tensor,
+            reference_hidden: Tensor, reference_head: Tensor, statistics: Tensor, upstream: Tensor,
+            accumulator: Tensor, chunk: int) -> Tensor:
+        return __torch__.log_probs.gradients(
+            hidden, head, targets, reference_hidden, reference_head, statistics, upstream, accumulator, chunk)
+
+    def gradient_norm(self: __torch__.transformer.Transformer, gradients: List[Tensor]) -> float:
+        return __torch__.adamw.global_norm(gradients)
+
+    def adamw_step(
+            self: __torch__.transformer.Transformer, parameters: List[Tensor], gradients: List[Tensor],
+            first_moments: List[Tensor], second_moments: List[Tensor], gradient_scale: float, learning_rate: float,
+            beta1: float, beta2: float, epsilon: float, weight_decay: float, step: int) -> int:
+        return __torch__.adamw.step(
+            parameters, gradients, first_moments, second_moments, gradient_scale, learning_rate, beta1, beta2,
+            epsilon, weight_decay, step)
+
+    def zero(self: __torch__.transformer.Transformer, arrays: List[Tensor]) -> int:
+        for array in arrays:
+            array.zero_()
+        return len(arrays)
+
+    def assign(self: __torch__.transformer.Transformer, target: Tensor, source: Tensor) -> int:
+        target.copy_(source)
+        return 1

@@ -1,0 +1,56 @@
+package org.genenv.core.loss;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+class GroupAdvantagesTest {
+    @Test
+    void advantagesAreDistancesFromTheMeanInSampleDeviations() {
+        // mean 0.25, deviations 0.75 and 3 x -0.25, sample variance (0.5625 + 3 * 0.0625) / 3 = 0.25
+        double[] advantages = GroupAdvantages.of(new double[] {1, 0, 0, 0}, true);
+        assertThat(advantages).containsExactly(new double[] {1.4997, -0.4999, -0.4999, -0.4999}, within(1e-4));
+        assertThat(GroupAdvantages.of(new double[] {1, 0, 0, 0}, false)).containsExactly(0.75, -0.25, -0.25, -0.25);
+    }
+
+    @Test
+    void groupOfEqualRewardsHasZeroAdvantages() {
+        assertThat(GroupAdvantages.of(new double[] {0.1, 0.1, 0.1}, true)).containsOnly(0);
+        assertThat(GroupAdvantages.areEqual(new double[] {0.1, 0.1, 0.1})).isTrue();
+        assertThat(GroupAdvantages.areEqual(new double[] {0.1, 0.1, 0.2})).isFalse();
+    }
+
+    @Property
+    void advantagesSumToZeroAndKeepTheOrderOfRewards(
+            @ForAll @Size(min = 2, max = 16) List<@DoubleRange(min = 0, max = 1) Double> group) {
+        double[] rewards = group.stream().mapToDouble(Double::doubleValue).toArray();
+        double[] advantages = GroupAdvantages.of(rewards, true);
+        double sum = 0;
+        for (int i = 0; i < rewards.length; i++) {
+            sum += advantages[i];
+            for (int j = 0; j < rewards.length; j++) {
+                if (rewards[i] > rewards[j]) {
+                    assertThat(advantages[i]).isGreaterThanOrEqualTo(advantages[j]);
+                }
+            }
+        }
+        assertThat(sum).isCloseTo(0, within(1e-6));
+    }
+
+    @Test
+    void aGroupOfOneHasNoBaselineAndIsRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> GroupAdvantages.of(new double[] {1}, true))
+                .withMessageContaining("1 attempts");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> GroupAdvantages.of(new double[] {1, Double.NaN}, true))
+                .withMessageContaining("NaN");
+    }
+}
