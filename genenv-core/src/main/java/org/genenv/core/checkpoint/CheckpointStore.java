@@ -1,0 +1,217 @@
+package org.genenv.core.checkpoint;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The checkpoints of one run: {@code step-N} folders below a directory.
+ *
+ * <p>A checkpoint is written to a temporary folder beside its place, every file is forced to the disk, a manifest with sizes and
+ * hashes is added, and the folder is renamed. So whatever happens, a folder with the name {@code step-N} was complete once, and the
+ * older ones are untouched until the new one is. Not thread-safe, and one process a directory.
+ */
+public final class CheckpointStore {
+    private static final Pattern NAME = Pattern.compile("step-(\\d{1,9})");
+    private static final String TEMPORARY = ".writing-";
+    private static final String REPLACED = ".replaced-";
+
+    private final Path directory;
+    private final int keep;
+    private final FreeSpace freeSpace;
+
+    /** Writes the files of a checkpoint. */
+    @FunctionalInterface
+    public interface Content {
+        /**
+         * @param folder an empty folder
+         * @throws IOException if a file cannot be written; the checkpoint is then given up
+         */
+        void write(Path folder) throws IOException;
+    }
+
+    /** Tells how much fits. */
+    @FunctionalInterface
+    interface FreeSpace {
+        long bytes(Path directory) throws IOException;
+    }
+
+    /**
+     * @param directory made when the first checkpoint is saved
+     * @param keep how many of the newest checkpoints stay, 1 or more
+     */
+    public CheckpointStore(Path directory, int keep) {
+        this(directory, keep, path -> Files.getFileStore(path).getUsableSpace());
+    }
+
+    CheckpointStore(Path directory, int keep, FreeSpace freeSpace) {
+        if (keep < 1) {
+            throw new IllegalArgumentException(
+                    "keep is " + keep + ", but a run needs 1 checkpoint or more to resume from");
+        }
+        this.directory = directory;
+        this.keep = keep;
+        this.freeSpace = freeSpace;
+    }
+
+    /**
+     * Saves a checkpoint, then removes the oldest ones beyond those to keep.
+     *
+     * @param step the epoch that it is saved after, 0 or more; a folder of the same step is replaced
+     * @param expectedBytes about how much will be written; 0 when unknown
+     * @param content writes the files
+     * @return the checkpoint
+     * @throws IOException if it cannot be written, or would not fit; older checkpoints are as they were
+     */
+    public Checkpoint save(int step, long expectedBytes, Content content) throws IOException {
+        Files.createDirectories(directory);
+        recover();
+        requireSpace(step, expectedBytes);
+        Path target = directory.resolve("step-" + step);
+        Path temporary = directory.resolve(TEMPORARY + "step-" + step);
+        try {
+            Files.createDirectory(temporary);
+            content.write(temporary);
+            Manifest.of(step, temporary).write(temporary);
+            force(temporary);
+            publish(temporary, target);
+        } catch (IOException | RuntimeException e) {
+            deleteTree(temporary);
+            throw e;
+        }
+        prune();
+        return new Checkpoint(step, target);
+    }
+
+    /**
+     * The newest checkpoint whose files are all as they were saved.
+     *
+     * @param broken is told of every newer one that is skipped, and why
+     * @return absent when there is none
+     */
+    public Optional<Checkpoint> newestComplete(Consumer<String> broken) throws IOException {
+        if (Files.isDirectory(directory)) {
+            recover();
+        }
+        for (Checkpoint candidate : newestFirst()) {
+            Optional<String> fault = Manifest.fault(candidate.folder());
+            if (fault.isEmpty()) {
+                return Optional.of(candidate);
+            }
+            broken.accept(candidate.folder() + " is skipped: " + fault.get());
+        }
+        return Optional.empty();
+    }
+
+    private void requireSpace(int step, long expectedBytes) throws IOException {
+        long free = freeSpace.bytes(directory);
+        if (free < expectedBytes) {
+            List<Checkpoint> saved = newestFirst();
+            throw new IOException(directory + ": the checkpoint after epoch " + step + " needs about "
+                    + expectedBytes / 1_000_000 + " MB, but " + free / 1_000_000 + " MB are free. "
+                    + (saved.isEmpty()
+                            ? "No checkpoint"
+                            : saved.get(0).folder().getFileName().toString())
+                    + " is saved. Free some space, then continue with --resume.");
+        }
+    }
+
+    private void publish(Path temporary, Path target) throws IOException {
+        Path replaced = directory.resolve(REPLACED + target.getFileName());
+        if (Files.exists(target)) {
+            Files.move(target, replaced, StandardCopyOption.ATOMIC_MOVE);
+        }
+        Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+        forceFolder(directory);
+        deleteTree(replaced);
+    }
+
+    private void prune() throws IOException {
+        List<Checkpoint> all = newestFirst();
+        for (Checkpoint old : all.subList(Math.min(keep, all.size()), all.size())) {
+            deleteTree(old.folder());
+        }
+    }
+
+    private List<Checkpoint> newestFirst() throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.filter(Files::isDirectory)
+                    .flatMap(folder -> stepOf(folder).map(step -> new Checkpoint(step, folder)).stream())
+                    .sorted(Comparator.comparingInt(Checkpoint::step).reversed())
+                    .toList();
+        }
+    }
+
+    private static Optional<Integer> stepOf(Path folder) {
+        Matcher matcher = NAME.matcher(folder.getFileName().toString());
+        return matcher.matches() ? Optional.of(Integer.valueOf(matcher.group(1))) : Optional.empty();
+    }
+
+    /** Clears up after a killed process: half-written folders go, one that was being replaced comes back. */
+    private void recover() throws IOException {
+        List<Path> entries;
+        try (Stream<Path> list = Files.list(directory)) {
+            entries = list.toList();
+        }
+        for (Path entry : entries) {
+            String name = entry.getFileName().toString();
+            Path target = directory.resolve(name.startsWith(REPLACED) ? name.substring(REPLACED.length()) : name);
+            if (name.startsWith(REPLACED) && !Files.exists(target)) {
+                Files.move(entry, target, StandardCopyOption.ATOMIC_MOVE);
+            } else if (name.startsWith(REPLACED) || name.startsWith(TEMPORARY)) {
+                deleteTree(entry);
+            }
+        }
+    }
+
+    private static void force(Path folder) throws IOException {
+        for (Path file : Manifest.filesOf(folder)) {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                channel.force(true);
+            }
+        }
+        List<Path> folders;
+        try (Stream<Path> walk = Files.walk(folder)) {
+            folders = walk.filter(Files::isDirectory).toList();
+        }
+        for (Path inner : folders) {
+            forceFolder(inner);
+        }
+    }
+
+    private static void forceFolder(Path folder) throws IOException {
+        // Windows opens no folders; there the rename alone has to do.
+        if (File.separatorChar == '/') {
+            try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
+        }
+    }
+
+    private static void deleteTree(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        List<Path> deepestFirst;
+        try (Stream<Path> walk = Files.walk(folder)) {
+            deepestFirst = walk.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path path : deepestFirst) {
+            Files.delete(path);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package org.genenv.core.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckpointStoreTest {
+    @TempDir
+    Path run;
+
+    private Path directory;
+    private CheckpointStore store;
+    private final List<String> skipped = new ArrayList<>();
+
+    @BeforeEach
+    void openStore() {
+        directory = run.resolve("checkpoints");
+        store = new CheckpointStore(directory, 2);
+    }
+
+    private Checkpoint save(int step) throws IOException {
+        return store.save(step, 0, folder -> {
+            Files.writeString(folder.resolve("state.json"), "{\"epoch\": " + step + "}");
+            Files.createDirectories(folder.resolve("agent"));
+            Files.write(folder.resolve("agent/weights.bin"), new byte[1000]);
+        });
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.map(path -> path.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private int newestStep() throws IOException {
+        return store.newestComplete(skipped::add).orElseThrow().step();
+    }
+
+    @Test
+    void nothingSavedIsNothingFound() throws IOException {
+        assertThat(store.newestComplete(skipped::add)).isEmpty();
+        assertThat(skipped).isEmpty();
+    }
+
+    @Test
+    void newestIsFoundByNumberAndTheOldestGo() throws IOException {
+        save(2);
+        save(9);
+        save(10);
+
+        assertThat(newestStep()).isEqualTo(10);
+        assertThat(names()).containsExactly("step-10", "step-9");
+        assertThat(skipped).isEmpty();
+    }
+
+    @Test
+    void truncatedFileFallsBackToTheOneBefore() throws IOException {
+        save(1);
+        Checkpoint newest = save(2);
+        Files.write(newest.folder().resolve("agent/weights.bin"), new byte[999]);
+
+        assertThat(newestStep()).isEqualTo(1);
+        assertThat(skipped)
+                .singleElement()
+                .asString()
+                .contains("step-2", "agent/weights.bin has 999 bytes, expected 1000");
+    }
+
+    @Test
+    void flippedBitFallsBackToTheOneBefore() throws IOException {
+        save(1);
+        Path weights = save(2).folder().resolve("agent/weights.bin");
+        byte[] bytes = Files.readAllBytes(weights);
+        bytes[500] ^= 4;
+        Files.write(weights, bytes);
+
+        assertThat(newestStep()).isEqualTo(1);
+        assertThat(skipped).singleElement().asString().contains("step-2", "agent/weights.bin differs");
+    }
+
+    @Test
+    void missingFileAndBrokenManifestFallBack() throws IOException {
+        save(1);
+        Checkpoint newest = save(2);
+        Files.delete(newest.folder().resolve("state.json"));
+        assertThat(newestStep()).isEqualTo(1);
+
+        Files.writeString(newest.folder().resolve("manifest.json"), "{\"format\": 1, \"st");
+        assertThat(newestStep()).isEqualTo(1);
+
+        Files.delete(newest.folder().resolve("manifest.json"));
+        assertThat(newestStep()).isEqualTo(1);
+        assertThat(skipped).hasSize(3);
+        assertThat(skipped.get(2)).contains("has no manifest.json");
+    }
+
+    @Test
+    void allBrokenIsNothingFound() throws IOException {
+        Files.delete(save(1).folder().resolve("state.json"));
+
+        assertThat(store.newestComplete(skipped::add)).isEmpty();
+        assertThat(skipped).hasSize(1);
+    }
+
+    @Test
+    void failedWriteLeavesTheOlderCheckpointAndNoRubbish() throws IOException {
+        save(1);
+
+        assertThatThrownBy(() -> store.save(2, 0, folder -> {
+                    Files.writeString(folder.resolve("half"), "half");
+                    throw new IOException("No space left on device");
+                }))
+                .isInstanceOf(IOException.class)
+                .hasMessage("No space left on device");
+        assertThat(names()).containsExactly("step-1");
+        assertThat(newestStep()).isEqualTo(1);
+    }
+
+    @Test
+    void killedProcessLeavesNothingThatCounts() throws IOException {
+        save(1);
+        Path half = Files.createDirectories(directory.resolve(".writing-step-2/agent"));
+        Files.writeString(half.resolve("weights.bin"), "half");
+
+        assertThat(newestStep()).isEqualTo(1);
+        save(2);
+        assertThat(names()).containsExactly("step-1", "step-2");
+    }
+
+    @Test
+    void killBetweenTheTwoRenamesOfAReplacementLosesNothing() throws IOException {
+        Checkpoint saved = save(1);
+        Files.move(saved.folder(), directory.resolve(".replaced-step-1"));
+
+        assertThat(newestStep()).isEqualTo(1);
+        assertThat(names()).containsExactly("step-1");
+    }
+
+    @Test
+    void sameStepIsReplaced() throws IOException {
+        Files.write(save(1).folder().resolve("agent/weights.bin"), new byte[3]);
+
+        save(1);
+
+        assertThat(newestStep()).isEqualTo(1);
+        assertThat(names()).containsExactly("step-1");
+    }
+
+    @Test
+    void fullDiskIsSaidBeforeAnythingIsWritten() throws IOException {
+        save(1);
+        CheckpointStore full = new CheckpointStore(directory, 2, path -> 5_000_000);
+
+        assertThatThrownBy(() -> full.save(2, 80_000_000, folder -> {
+                    throw new AssertionError("nothing may be written");
+                }))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("needs about 80 MB, but 5 MB are free. step-1 is saved")
+                .hasMessageContaining("--resume");
+    }
+
+    @Test
+    void foreignFoldersAreNoCheckpoints() throws IOException {
+        save(3);
+        Files.createDirectories(directory.resolve("step-9-copy"));
+        Files.createDirectories(directory.resolve("notes"));
+
+        assertThat(newestStep()).isEqualTo(3);
+        assertThat(skipped).isEmpty();
+    }
+}
