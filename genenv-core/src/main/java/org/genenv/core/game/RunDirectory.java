@@ -1,0 +1,149 @@
+package org.genenv.core.game;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.genenv.core.domain.Seed;
+import org.genenv.core.environment.TokenRecord;
+import org.genenv.core.environment.Trajectory;
+import org.genenv.core.environment.Turn;
+
+/**
+ * Writes {@code tasks/epoch-N.jsonl}, {@code rollouts/epoch-N.jsonl} and {@code rollouts/panel-N.jsonl} below a run's directory: one JSON object
+ * a line. An epoch that is played again after an interruption replaces its files.
+ */
+public final class RunDirectory implements RunRecorder {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Path directory;
+    private final boolean withTokens;
+
+    /**
+     * A recorder into a directory, which is made when first needed.
+     *
+     * @param withTokens whether rollouts also hold their token ids, masks and log-probabilities
+     */
+    public RunDirectory(Path directory, boolean withTokens) {
+        this.directory = directory;
+        this.withTokens = withTokens;
+    }
+
+    @Override
+    public void tasks(int epoch, Scores scores, List<Rejection> rejections) throws IOException {
+        List<JsonNode> lines = new ArrayList<>();
+        scores.tasks().forEach(task -> lines.add(accepted(task)));
+        rejections.forEach(rejection -> lines.add(rejected(rejection)));
+        write(directory.resolve("tasks").resolve("epoch-" + epoch + ".jsonl"), lines);
+    }
+
+    @Override
+    public void rollouts(int epoch, List<RolloutGroup> groups) throws IOException {
+        write(directory.resolve("rollouts").resolve("epoch-" + epoch + ".jsonl"), rollouts(groups));
+    }
+
+    @Override
+    public void panel(int epoch, List<RolloutGroup> groups) throws IOException {
+        write(directory.resolve("rollouts").resolve("panel-" + epoch + ".jsonl"), rollouts(groups));
+    }
+
+    private static ObjectNode accepted(ScoredTask scored) {
+        ObjectNode line = JSON.createObjectNode();
+        line.put("id", scored.task().task().id()).put("status", "accepted");
+        line.put("kind", scored.task().task().kind());
+        scored.task().generation().map(Generation::seed).map(Seed::id).ifPresent(id -> line.put("seed", id));
+        line.set("spec", specification(scored.task().task().spec()));
+        line.put("draw", scored.task().task().draw())
+                .put("signature", scored.task().signature());
+        line.put("successes", scored.group().passRate().successes());
+        line.put("attempts", scored.group().passRate().attempts());
+        if (scored.passRate().isKnown()) {
+            line.put("passRate", scored.passRate().value());
+        }
+        scored.reward().ifPresent(reward -> line.put("reward", reward));
+        line.put("kept", scored.isKept());
+        scored.task().generation().ifPresent(generation -> line.put("text", generation.text()));
+        return line;
+    }
+
+    private static ObjectNode rejected(Rejection rejection) {
+        ObjectNode line = JSON.createObjectNode();
+        line.put("status", "rejected").put("reason", rejection.reason()).put("detail", rejection.detail());
+        line.put("kind", rejection.generation().seed().kind());
+        line.put("seed", rejection.generation().seed().id());
+        return line.put("text", rejection.generation().text());
+    }
+
+    /** A specification is JSON by contract, but a domain of somebody's own may have another idea: then its text is kept. */
+    private static JsonNode specification(String spec) {
+        try {
+            return JSON.readTree(spec);
+        } catch (JsonProcessingException e) {
+            return JSON.getNodeFactory().textNode(spec);
+        }
+    }
+
+    private List<JsonNode> rollouts(List<RolloutGroup> groups) {
+        List<JsonNode> lines = new ArrayList<>();
+        for (RolloutGroup group : groups) {
+            group.trajectories()
+                    .forEach(trajectory -> lines.add(rollout(group.task().kind(), trajectory)));
+        }
+        return lines;
+    }
+
+    private ObjectNode rollout(String kind, Trajectory trajectory) {
+        ObjectNode line = JSON.createObjectNode();
+        line.put("task", trajectory.taskId()).put("kind", kind).put("sample", trajectory.sample());
+        line.put("success", trajectory.isSuccess()).put("reward", trajectory.reward());
+        line.put("stopReason", trajectory.stopReason().name());
+        if (!trajectory.detail().isEmpty()) {
+            line.put("detail", trajectory.detail());
+        }
+        line.put("prompt", trajectory.prompt());
+        ArrayNode turns = line.putArray("turns");
+        for (Turn turn : trajectory.turns()) {
+            turns.addObject()
+                    .put("action", turn.action())
+                    .put("observation", turn.observation())
+                    .put("valid", turn.isValid());
+        }
+        line.put("tokens", trajectory.tokens().length());
+        line.put("sampledTokens", trajectory.tokens().sampledTokens());
+        if (withTokens) {
+            tokens(line, trajectory.tokens());
+        }
+        return line;
+    }
+
+    private static void tokens(ObjectNode line, TokenRecord tokens) {
+        ArrayNode ids = line.putArray("ids");
+        ArrayNode mask = line.putArray("mask");
+        ArrayNode logProbs = line.putArray("logProbs");
+        boolean[] isSampled = tokens.completionMask();
+        float[] recorded = tokens.logProbs();
+        int[] all = tokens.ids();
+        for (int i = 0; i < all.length; i++) {
+            ids.add(all[i]);
+            mask.add(isSampled[i] ? 1 : 0);
+            logProbs.add(recorded[i]);
+        }
+    }
+
+    private static void write(Path file, List<JsonNode> lines) throws IOException {
+        Files.createDirectories(file.getParent());
+        try (BufferedWriter out = Files.newBufferedWriter(file)) {
+            for (JsonNode line : lines) {
+                out.write(JSON.writeValueAsString(line));
+                out.write('\n');
+            }
+        }
+    }
+}

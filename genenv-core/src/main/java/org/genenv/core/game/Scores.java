@@ -1,0 +1,18 @@
+package org.genenv.core.game;
+
+import java.util.List;
+import org.genenv.core.curriculum.PassRate;
+
+/**
+ * What the tasks of an epoch were worth.
+ *
+ * @param tasks the tasks in the order they were played
+ * @param passRate over all attempts of the epoch
+ * @param target the success rate aimed at; moves with the pass rate where the curriculum says so
+ */
+public record Scores(List<ScoredTask> tasks, PassRate passRate, double target) {
+    /** Copies the list. */
+    public Scores {
+        tasks = List.copyOf(tasks);
+    }
+}

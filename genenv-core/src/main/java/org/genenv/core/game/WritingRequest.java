@@ -1,0 +1,20 @@
+package org.genenv.core.game;
+
+import java.util.List;
+import org.genenv.core.domain.Seed;
+import org.genenv.core.random.RandomKey;
+import org.genenv.core.tokenizer.Message;
+
+/**
+ * A wish for one variation of a seed.
+ *
+ * @param seed where to start from
+ * @param prompt what the simulator is asked, ending with the user's message
+ * @param key from which every sampled token follows
+ */
+public record WritingRequest(Seed seed, List<Message> prompt, RandomKey key) {
+    /** Copies the prompt. */
+    public WritingRequest {
+        prompt = List.copyOf(prompt);
+    }
+}

@@ -1,0 +1,16 @@
+package org.genenv.core.game;
+
+/** The simulator writes new tasks every epoch: the game itself, and its control with a simulator that never learns. */
+final class WrittenEachEpoch implements TaskSource {
+    private final TaskWriter writer;
+
+    WrittenEachEpoch(TaskWriter writer) {
+        this.writer = writer;
+    }
+
+    @Override
+    public EpochTasks tasksOf(EpochPlan plan, StopSignal stop) {
+        String idPrefix = "epoch-" + plan.epoch() + "/";
+        return writer.write(plan.seeds(), plan.variations(), plan.statistics(), idPrefix, plan.key(), stop);
+    }
+}
