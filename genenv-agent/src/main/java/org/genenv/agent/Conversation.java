@@ -1,0 +1,125 @@
+package org.genenv.agent;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.genenv.core.environment.Observation;
+import org.genenv.core.environment.TokenRecord;
+import org.genenv.core.environment.Trajectory;
+import org.genenv.core.game.StopSignal;
+import org.genenv.core.generation.Completion;
+import org.genenv.core.generation.FinishReason;
+import org.genenv.core.generation.GenerationRequest;
+import org.genenv.core.generation.GenerationTask;
+import org.genenv.core.generation.Next;
+import org.genenv.core.generation.SamplingConfig;
+import org.genenv.core.player.PlayerModel;
+import org.genenv.core.player.TextEncoder;
+import org.genenv.core.random.RandomKey;
+import org.genenv.core.tokenizer.Message;
+
+/**
+ * One episode as the engine sees it: a growing list of ids. What was sampled stays as it was sampled; only what the environment says is encoded,
+ * once, and appended.
+ */
+final class Conversation implements GenerationTask {
+    private final Episode episode;
+    private final String prompt;
+    private final int[] promptIds;
+    private final PlayerModel player;
+    private final TextEncoder encoder;
+    private final int maxActionTokens;
+    private final SamplingConfig sampling;
+    private final RandomKey key;
+    private final StopSignal stop;
+
+    private int[] ids;
+    private boolean[] isSampled;
+    private float[] logProbs;
+    private int length;
+    private int[] observed = {};
+
+    /** @param prompt the text of {@code promptIds}, for the record */
+    Conversation(
+            Episode episode,
+            String prompt,
+            PlayerModel player,
+            TextEncoder encoder,
+            int maxActionTokens,
+            SamplingConfig sampling,
+            RandomKey key,
+            StopSignal stop) {
+        this.episode = episode;
+        this.prompt = prompt;
+        this.promptIds = encoder.encode(prompt);
+        this.player = player;
+        this.encoder = encoder;
+        this.maxActionTokens = maxActionTokens;
+        this.sampling = sampling;
+        this.key = key;
+        this.stop = stop;
+        this.ids = new int[2 * promptIds.length];
+        this.isSampled = new boolean[ids.length];
+        this.logProbs = new float[ids.length];
+        append(promptIds);
+    }
+
+    @Override
+    public GenerationRequest begin() {
+        return new GenerationRequest(promptIds, maxActionTokens, Set.of(player.endOfTurnId()), sampling, key);
+    }
+
+    @Override
+    public CompletionStage<Next> completed(Completion completion) {
+        stop.check();
+        int[] sampled = completion.ids();
+        if (sampled.length == 0) {
+            episode.contextIsFull();
+            return CompletableFuture.completedFuture(Next.FINISH);
+        }
+        append(observed);
+        int start = length;
+        append(sampled);
+        System.arraycopy(completion.logProbs(), 0, logProbs, start, sampled.length);
+        Arrays.fill(isSampled, start, length, true);
+        String text = player.tokenizer().decode(withoutEnd(completion, sampled), true);
+        boolean isComplete = completion.finishReason() == FinishReason.STOP_ID;
+        boolean isFull = completion.finishReason() == FinishReason.CONTEXT;
+        return episode.act(start, length, text, isComplete, isFull).thenApply(this::next);
+    }
+
+    /** On the environment's thread; the engine's sees it when the stage is complete. */
+    private Next next(Optional<Observation> observation) {
+        if (observation.isEmpty()) {
+            return Next.FINISH;
+        }
+        Message message = Message.user(observation.get().text());
+        observed = encoder.encode(player.template().continuation(List.of(message)));
+        return new Next.Continue(observed, maxActionTokens);
+    }
+
+    private static int[] withoutEnd(Completion completion, int[] sampled) {
+        return completion.finishReason() == FinishReason.STOP_ID ? Arrays.copyOf(sampled, sampled.length - 1) : sampled;
+    }
+
+    private void append(int[] more) {
+        if (length + more.length > ids.length) {
+            int capacity = Math.max(2 * ids.length, length + more.length);
+            ids = Arrays.copyOf(ids, capacity);
+            isSampled = Arrays.copyOf(isSampled, capacity);
+            logProbs = Arrays.copyOf(logProbs, capacity);
+        }
+        System.arraycopy(more, 0, ids, length, more.length);
+        length += more.length;
+    }
+
+    /** The record, once the episode is over. */
+    Trajectory record() {
+        TokenRecord tokens = new TokenRecord(
+                Arrays.copyOf(ids, length), Arrays.copyOf(isSampled, length), Arrays.copyOf(logProbs, length));
+        return episode.record(prompt, tokens);
+    }
+}

@@ -1,0 +1,117 @@
+package org.genenv.agent;
+
+import org.genenv.core.config.Setting;
+
+/** How the agent learns from its rollouts. */
+public record GrpoConfig(
+        @Setting(
+                        value = "1e-6",
+                        range = "above 0",
+                        doc =
+                                "Learning rate of AdamW (paper, all parameters of a 7B model; an adapter takes ten times as much or more, the"
+                                        + " quickstart's small models 5e-4).")
+                double learningRate,
+        @Setting(
+                        value = "16",
+                        range = "0 or more",
+                        unit = "updates",
+                        doc = "The learning rate rises linearly over the first updates of a run (quickstart recipe).")
+                int warmupUpdates,
+        @Setting(
+                        value = "6",
+                        range = "1 or more",
+                        doc = "Updates in one pass over the rollouts of an epoch (quickstart recipe).")
+                int minibatches,
+        @Setting(value = "1", range = "1 or more", doc = "Passes over the rollouts of an epoch (quickstart recipe).")
+                int passes,
+        @Setting(value = "0.2", range = "(0, 1]", doc = "How far below 1 a probability ratio still counts (PPO).")
+                double clipLow,
+        @Setting(value = "0.2", range = "above 0", doc = "How far above 1 a probability ratio still counts (PPO).")
+                double clipHigh,
+        @Setting(
+                        value = "0",
+                        range = "0 or more",
+                        doc =
+                                "Weight of the divergence from the first agent; 0 needs no reference (quickstart recipe).")
+                double klCoefficient,
+        @Setting(
+                        value = "true",
+                        doc =
+                                "Whether advantages are divided by the deviation of the group's rewards (DeepSeekMath); false is Dr. GRPO.")
+                boolean divideByDeviation,
+        @Setting(value = "0", range = "0 or more", doc = "AdamW's weight decay.") double weightDecay,
+        @Setting(value = "1.0", range = "0 or more", doc = "Gradients are scaled down to this norm; 0 does not.")
+                double maxGradientNorm,
+        @Setting(
+                        value = "4096",
+                        range = "1 or more",
+                        unit = "tokens",
+                        doc =
+                                "Most tokens, padding counted, that one pass holds activations for; bounds memory and does not change results.")
+                int tokensPerMicroBatch,
+        @Setting(
+                        value = "1e-3",
+                        range = "above 0",
+                        unit = "nats",
+                        doc =
+                                "How far the trainer's log-probability of a sampled token may be from the recorded one before the run stops: a"
+                                        + " larger difference is a fault (float32; seen 2e-6).")
+                double logProbTolerance) {
+    /** Checks every value. */
+    public GrpoConfig {
+        above0("learningRate", learningRate);
+        atLeast0("warmupUpdates", warmupUpdates);
+        if (minibatches < 1) {
+            throw new IllegalArgumentException("minibatches is " + minibatches + ", expected 1 or more");
+        }
+        if (passes < 1) {
+            throw new IllegalArgumentException("passes is " + passes + ", expected 1 or more");
+        }
+        if (!(clipLow > 0 && clipLow <= 1)) {
+            throw new IllegalArgumentException("clipLow is " + clipLow + ", expected (0, 1]");
+        }
+        above0("clipHigh", clipHigh);
+        atLeast0("klCoefficient", klCoefficient);
+        atLeast0("weightDecay", weightDecay);
+        atLeast0("maxGradientNorm", maxGradientNorm);
+        if (tokensPerMicroBatch < 1) {
+            throw new IllegalArgumentException(
+                    "tokensPerMicroBatch is " + tokensPerMicroBatch + ", expected 1 or more");
+        }
+        above0("logProbTolerance", logProbTolerance);
+    }
+
+    /** The published settings, and the recipe's where the paper is silent. */
+    public static GrpoConfig defaults() {
+        return new GrpoConfig(1e-6, 16, 6, 1, 0.2, 0.2, 0, true, 0, 1, 4096, 1e-3);
+    }
+
+    /** These settings with another learning rate. */
+    public GrpoConfig withLearningRate(double rate) {
+        return new GrpoConfig(
+                rate,
+                warmupUpdates,
+                minibatches,
+                passes,
+                clipLow,
+                clipHigh,
+                klCoefficient,
+                divideByDeviation,
+                weightDecay,
+                maxGradientNorm,
+                tokensPerMicroBatch,
+                logProbTolerance);
+    }
+
+    private static void above0(String name, double value) {
+        if (!(value > 0) || Double.isInfinite(value)) {
+            throw new IllegalArgumentException(name + " is " + value + ", expected a finite number above 0");
+        }
+    }
+
+    private static void atLeast0(String name, double value) {
+        if (!(value >= 0) || Double.isInfinite(value)) {
+            throw new IllegalArgumentException(name + " is " + value + ", expected a finite number of 0 or more");
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package org.genenv.agent;
+
+import java.util.List;
+import org.genenv.core.loss.SequenceLoss;
+import org.genenv.core.loss.TokenGradients;
+import org.genenv.core.loss.TokenStatistics;
+
+/**
+ * A loss that first holds the trainer to the rollout: before any weight has changed, the log-probability of every sampled token must be what was
+ * recorded when it was sampled. A difference means that the two saw different tokens, masks, weights or caches, and training on it would look
+ * healthy and be wrong.
+ */
+final class RolloutCheck implements SequenceLoss {
+    private final SequenceLoss loss;
+    private final List<Experience> rows;
+    private final double tolerance;
+    private double largestGap;
+
+    /** @param tolerance largest difference of a token, nats */
+    RolloutCheck(SequenceLoss loss, List<Experience> rows, double tolerance) {
+        this.loss = loss;
+        this.rows = List.copyOf(rows);
+        this.tolerance = tolerance;
+    }
+
+    @Override
+    public boolean usesReference() {
+        return loss.usesReference();
+    }
+
+    @Override
+    public double evaluate(int row, TokenStatistics statistics, TokenGradients gradients) {
+        Experience known = rows.get(row);
+        for (int i = 0; known.isFresh && i < statistics.count(); i++) {
+            double gap = Math.abs(statistics.logProbs()[i] - (double) known.oldLogProbs[i]);
+            largestGap = Math.max(largestGap, gap);
+            if (!(gap <= tolerance)) {
+                throw new IllegalStateException("task " + known.taskId + ": sampled token " + i + " of "
+                        + statistics.count() + " was recorded with log-probability " + known.oldLogProbs[i]
+                        + ", but the trainer finds " + statistics.logProbs()[i] + " before any update, " + gap
+                        + " apart where " + tolerance + " is allowed. Rollout and trainer do not see the same policy;"
+                        + " no weight was changed. With lower precision than float32 raise logProbTolerance");
+            }
+        }
+        return loss.evaluate(row, statistics, gradients);
+    }
+
+    /** @return largest difference seen, nats */
+    double largestGap() {
+        return largestGap;
+    }
+}
