@@ -1,0 +1,17 @@
+package org.genenv.bench.alfworld.task;
+
+/** Foreign text inside a message: quoted, on one line, and short. */
+final class Quotation {
+    private static final int LONGEST = 60;
+
+    private Quotation() {}
+
+    static String of(String text) {
+        String shown = text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text;
+        StringBuilder line = new StringBuilder(shown.length() + 2).append('\'');
+        for (int i = 0; i < shown.length(); i++) {
+            line.append(Character.isISOControl(shown.charAt(i)) ? ' ' : shown.charAt(i));
+        }
+        return line.append('\'').toString();
+    }
+}
