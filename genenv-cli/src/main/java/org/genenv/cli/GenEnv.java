@@ -1,0 +1,138 @@
+package org.genenv.cli;
+
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.genenv.cli.doctor.DoctorCommand;
+import org.genenv.cli.eval.EvalCommand;
+import org.genenv.cli.model.GenerateCommand;
+import org.genenv.cli.model.LogProbsCommand;
+import org.genenv.cli.play.PlayCommand;
+import org.genenv.cli.score.ScoreCommand;
+import org.genenv.cli.train.TasksCommand;
+import org.genenv.cli.train.TrainCommand;
+import org.genenv.core.config.ConfigException;
+import org.genenv.core.config.DidYouMean;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command line of GenEnv, with its streams passed in so that tests run it in process. */
+public final class GenEnv {
+    private final CommandLine commands;
+    private final PrintWriter err;
+
+    /** The command that holds the others. */
+    @Command(
+            name = "genenv",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            synopsisSubcommandLabel = "COMMAND",
+            description = "Two language-model policies play a curriculum game: a simulator writes tasks at the edge of"
+                    + " what an agent can do.",
+            footer = {
+                "",
+                "Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 130 stopped by Ctrl-C.",
+                "Shell completion: source <(genenv generate-completion)"
+            })
+    private static final class Root {}
+
+    /**
+     * @param in standard input
+     * @param out takes results
+     * @param err takes logs, progress and messages
+     */
+    public GenEnv(InputStream in, PrintWriter out, PrintWriter err) {
+        this.err = err;
+        commands = new CommandLine(new Root())
+                .addSubcommand(new TrainCommand())
+                .addSubcommand(new EvalCommand())
+                .addSubcommand(new ScoreCommand())
+                .addSubcommand(new PlayCommand(in))
+                .addSubcommand(new GenerateCommand())
+                .addSubcommand(new LogProbsCommand())
+                .addSubcommand(new TasksCommand())
+                .addSubcommand(new DoctorCommand())
+                .addSubcommand(new AutoComplete.GenerateCompletion());
+        commands.setOut(out)
+                .setErr(err)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler((e, args) -> refuse(e))
+                .setExecutionExceptionHandler((e, command, parsed) -> fail(e, command));
+        commands.getSubcommands()
+                .get("generate-completion")
+                .getCommandSpec()
+                .usageMessage()
+                .hidden(true);
+        commands.getSubcommands().values().forEach(command -> {
+            command.getCommandSpec().usageMessage().showDefaultValues(true).abbreviateSynopsis(true);
+        });
+    }
+
+    /**
+     * Runs one command.
+     *
+     * @param args what stands behind {@code genenv}
+     * @return the exit code
+     */
+    public int run(String... args) {
+        if (args.length == 0) {
+            commands.usage(commands.getErr());
+            return ExitCode.USAGE;
+        }
+        return commands.execute(args);
+    }
+
+    private int refuse(ParameterException e) {
+        CommandSpec command = e.getCommandLine().getCommandSpec();
+        err.println(e instanceof UnmatchedArgumentException unmatched ? unknown(unmatched, command) : e.getMessage());
+        err.println("'" + command.qualifiedName() + " --help' shows what it takes.");
+        return ExitCode.USAGE;
+    }
+
+    /** An option, command or argument that nothing takes, with the one that was probably meant. */
+    private static String unknown(UnmatchedArgumentException e, CommandSpec command) {
+        String first = e.getUnmatched().get(0);
+        boolean isOption = first.startsWith("-");
+        List<String> known = isOption
+                ? command.options().stream().map(option -> option.longestName()).toList()
+                : command.subcommands().keySet().stream()
+                        .filter(name -> !command.subcommands()
+                                .get(name)
+                                .getCommandSpec()
+                                .usageMessage()
+                                .hidden())
+                        .toList();
+        String name = isOption && first.contains("=") ? first.substring(0, first.indexOf('=')) : first;
+        String kind = isOption ? "option" : known.isEmpty() ? "argument" : "command";
+        String meant = DidYouMean.among(name, known)
+                .map(guess -> " Did you mean " + guess + "?")
+                .orElse("");
+        String list = known.isEmpty() ? "" : " Known are " + String.join(", ", known) + ".";
+        return command.qualifiedName() + ": " + kind + " '" + name + "' is not known."
+                + (meant.isEmpty() ? list : meant);
+    }
+
+    private int fail(Exception e, CommandLine command) throws Exception {
+        if (e instanceof ConfigException config) {
+            int count = config.problems().size();
+            err.println(
+                    (count == 1 ? "1 problem" : count + " problems") + " in the configuration; nothing was started:");
+            err.println(config.problems().stream()
+                    .map(problem -> "  " + problem)
+                    .collect(Collectors.joining(System.lineSeparator())));
+            return ExitCode.USAGE;
+        }
+        if (e instanceof CommandFailedException) {
+            err.println(e.getMessage());
+            return ExitCode.FAILED;
+        }
+        err.println(command.getCommandSpec().qualifiedName() + " failed unexpectedly; this is a fault in GenEnv:");
+        e.printStackTrace(err);
+        return ExitCode.FAILED;
+    }
+}

@@ -1,0 +1,2 @@
+/** {@code genenv doctor}: what a run needs, checked before anything is loaded. */
+package org.genenv.cli.doctor;

@@ -1,0 +1,2 @@
+/** {@code genenv eval}: a policy on benchmarks. */
+package org.genenv.cli.eval;

@@ -1,0 +1,218 @@
+package org.genenv.cli.model;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.genenv.cli.CommandFailedException;
+import org.genenv.cli.ExitCode;
+import org.genenv.core.generation.Completion;
+import org.genenv.core.generation.EngineConfig;
+import org.genenv.core.generation.FinishReason;
+import org.genenv.core.generation.GenerationEngine;
+import org.genenv.core.generation.GenerationRequest;
+import org.genenv.core.generation.SamplingConfig;
+import org.genenv.core.random.RandomKey;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Answers once. */
+@Command(
+        name = "generate",
+        mixinStandardHelpOptions = true,
+        description = "Answers once. Without --json the text streams as it is made.")
+public final class GenerateCommand implements Callable<Integer> {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int MOST_SLOTS = 64;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private ModelOptions options;
+
+    @ArgGroup(multiplicity = "1")
+    private Question question;
+
+    /** One of the two. */
+    private static final class Question {
+        @Option(names = "--prompt", paramLabel = "T", description = "A text that the model continues as it is.")
+        private Optional<String> prompt;
+
+        @Option(
+                names = "--messages",
+                paramLabel = "F",
+                description =
+                        "A conversation to answer: a JSON array of {\"role\", \"content\"}, written in the model's chat template.")
+        private Optional<Path> messages;
+    }
+
+    @Option(names = "--greedy", description = "Always takes the likeliest token.")
+    private boolean greedy;
+
+    @Option(
+            names = "--temperature",
+            defaultValue = "1",
+            paramLabel = "T",
+            description = "Divides the logits; 0 is greedy.")
+    private double temperature;
+
+    @Option(
+            names = "--top-p",
+            defaultValue = "1",
+            paramLabel = "P",
+            description = "Keeps the likeliest tokens up to this share.")
+    private double topP;
+
+    @Option(
+            names = "--top-k",
+            defaultValue = "0",
+            paramLabel = "K",
+            description = "Keeps the K likeliest tokens; 0 keeps all.")
+    private int topK;
+
+    @Option(names = "--max-new-tokens", defaultValue = "256", paramLabel = "N", description = "Length of an answer.")
+    private int maxNewTokens;
+
+    @Option(names = "--samples", defaultValue = "1", paramLabel = "N", description = "How many answers.")
+    private int samples;
+
+    @Option(names = "--seed", defaultValue = "0", paramLabel = "N", description = "Seed of the sampling.")
+    private long seed;
+
+    @Option(
+            names = "--json",
+            description =
+                    "Prints one line a sample: text, promptIds, newIds, logProbs, stopReason (stop, length or context).")
+    private boolean json;
+
+    @Override
+    public Integer call() throws CommandFailedException {
+        SamplingConfig sampling = sampling();
+        if (samples < 1 || maxNewTokens < 1) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--samples is " + samples + " and --max-new-tokens " + maxNewTokens
+                            + ", expected 1 or more of both");
+        }
+        try (LoadedModel model = options.load()) {
+            int[] prompt = model.tokenizer().encode(promptText(model));
+            if (prompt.length == 0 || prompt.length >= model.contextLength()) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "the prompt has " + prompt.length + " tokens, expected 1 to " + (model.contextLength() - 1)
+                                + ", what the model was made for");
+            }
+            Set<Integer> stopIds = model.stopIds();
+            int context = (int) Math.min(model.contextLength(), (long) prompt.length + maxNewTokens);
+            int slots = json ? Math.min(samples, MOST_SLOTS) : 1;
+            try (GenerationEngine engine = new GenerationEngine(model.policy(), EngineConfig.of(slots, context))) {
+                if (json) {
+                    printJson(model, engine, requests(prompt, stopIds, sampling));
+                } else {
+                    stream(model, engine, requests(prompt, stopIds, sampling));
+                }
+            }
+        } catch (IOException e) {
+            throw new CommandFailedException("generation failed: " + e.getMessage(), e);
+        }
+        return ExitCode.OK;
+    }
+
+    private SamplingConfig sampling() {
+        try {
+            return greedy ? SamplingConfig.GREEDY : new SamplingConfig(1, temperature, topK, topP, 0);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private String promptText(LoadedModel model) throws IOException {
+        if (question.prompt.isPresent()) {
+            return question.prompt.get();
+        }
+        Path file = question.messages.orElseThrow();
+        if (!Files.isRegularFile(file)) {
+            throw new ParameterException(spec.commandLine(), "--messages " + file + ": there is no such file.");
+        }
+        try {
+            String text = Files.readString(file, StandardCharsets.UTF_8);
+            return model.tokenizer().chatTemplate().render(MessageReader.read(JSON.readTree(text)), true);
+        } catch (JsonProcessingException e) {
+            throw new ParameterException(
+                    spec.commandLine(), "--messages " + file + " is no JSON: " + e.getOriginalMessage(), e);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw new ParameterException(spec.commandLine(), "--messages " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Every sample has a key of its own, so it comes out the same however many are asked for. */
+    private List<GenerationRequest> requests(int[] prompt, Set<Integer> stopIds, SamplingConfig sampling) {
+        RandomKey key = RandomKey.of(seed).derive("generate");
+        List<GenerationRequest> requests = new ArrayList<>();
+        for (int sample = 0; sample < samples; sample++) {
+            requests.add(new GenerationRequest(prompt, maxNewTokens, stopIds, sampling, key.derive(sample)));
+        }
+        return requests;
+    }
+
+    private void printJson(LoadedModel model, GenerationEngine engine, List<GenerationRequest> requests) {
+        List<Completion> completions = engine.generate(requests);
+        for (int i = 0; i < completions.size(); i++) {
+            Completion completion = completions.get(i);
+            ObjectNode line = JSON.createObjectNode();
+            line.put("text", model.tokenizer().decode(spoken(completion), true));
+            ArrayNode promptIds = line.putArray("promptIds");
+            Arrays.stream(requests.get(i).promptIds()).forEach(promptIds::add);
+            ArrayNode newIds = line.putArray("newIds");
+            Arrays.stream(completion.ids()).forEach(newIds::add);
+            ArrayNode logProbs = line.putArray("logProbs");
+            for (float value : completion.logProbs()) {
+                logProbs.add(value);
+            }
+            line.put("stopReason", stopReason(completion.finishReason()));
+            out().println(line);
+        }
+    }
+
+    private static int[] spoken(Completion completion) {
+        int[] ids = completion.ids();
+        return completion.finishReason() == FinishReason.STOP_ID ? Arrays.copyOf(ids, ids.length - 1) : ids;
+    }
+
+    private static String stopReason(FinishReason reason) {
+        return reason == FinishReason.STOP_ID ? "stop" : reason.name().toLowerCase(Locale.ROOT);
+    }
+
+    private void stream(LoadedModel model, GenerationEngine engine, List<GenerationRequest> requests) {
+        for (int i = 0; i < requests.size(); i++) {
+            if (requests.size() > 1) {
+                out().println((i == 0 ? "" : System.lineSeparator()) + "--- " + (i + 1));
+            }
+            engine.run(List.of(new StreamedAnswer(requests.get(i), model.tokenizer(), out()))
+                    .iterator());
+            out().println();
+        }
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+}

@@ -1,0 +1,2 @@
+/** {@code genenv play}: a game by hand, or a replay of recorded commands. */
+package org.genenv.cli.play;

@@ -1,0 +1,76 @@
+package org.genenv.cli.run;
+
+import java.util.List;
+import org.genenv.core.model.ModelConfig;
+import org.genenv.core.model.WeightLayout;
+
+/**
+ * What a run will hold in the device's memory at most, by arithmetic on its configuration: nothing is loaded. All types are float32.
+ *
+ * @param parts what takes how much
+ */
+public record MemoryPlan(List<Part> parts) {
+    private static final long FLOAT = Float.BYTES;
+
+    /** Copies the list. */
+    public MemoryPlan {
+        parts = List.copyOf(parts);
+    }
+
+    /**
+     * One use of memory.
+     *
+     * @param name what for
+     * @param bytes how much
+     * @param remedy the setting to lower when it does not fit; empty for none
+     */
+    public record Part(String name, long bytes, String remedy) {}
+
+    /** @return bytes of all parts together */
+    public long total() {
+        return parts.stream().mapToLong(Part::bytes).sum();
+    }
+
+    /** @return the largest part that a setting can lower */
+    public Part largestAdjustable() {
+        return parts.stream()
+                .filter(part -> !part.remedy().isEmpty())
+                .max((a, b) -> Long.compare(a.bytes(), b.bytes()))
+                .orElseThrow(() -> new IllegalStateException("a plan has a part that a setting lowers"));
+    }
+
+    /** @return the weights of a model */
+    public static long weights(ModelConfig model) {
+        return FLOAT * new WeightLayout(model).totalSize();
+    }
+
+    /** @return keys and values of a full cache */
+    public static long kvCache(ModelConfig model, int slots, int length) {
+        return 2 * FLOAT * model.numLayers() * slots * model.numKvHeads() * length * model.headDim();
+    }
+
+    /** @return gradients and AdamW's two moments of that many trained values */
+    public static long optimiser(long trained) {
+        return 3 * FLOAT * trained;
+    }
+
+    /** @return values of a low-rank adapter beside these projections */
+    public static long adapterSize(ModelConfig model, int rank, List<String> targets) {
+        return new WeightLayout(model)
+                .parameters().stream()
+                        .filter(parameter -> targets.stream()
+                                .anyMatch(target -> parameter.name().endsWith(target + ".weight")))
+                        .mapToLong(parameter -> (long) rank
+                                * (parameter.shape().get(0) + parameter.shape().get(1)))
+                        .sum();
+    }
+
+    /**
+     * Roughly what one micro-batch keeps for its way back: per token and layer about 10 vectors as wide as the model and 4 as wide as the
+     * feed-forward block, and the attention's weights; then the logits, three times.
+     */
+    public static long activations(ModelConfig model, int tokens, int longest) {
+        long perLayer = 10L * model.hiddenSize() + 4L * model.intermediateSize() + (long) model.numHeads() * longest;
+        return FLOAT * tokens * (perLayer * model.numLayers() + 3L * model.vocabSize());
+    }
+}

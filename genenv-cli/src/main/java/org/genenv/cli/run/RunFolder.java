@@ -1,0 +1,176 @@
+package org.genenv.cli.run;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.FileAppender;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.genenv.core.checkpoint.CheckpointStore;
+import org.genenv.core.metrics.JsonLinesMetrics;
+import org.genenv.core.metrics.TensorBoardMetrics;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The folder of one run: {@code config.yaml}, {@code environment.json}, {@code metrics.jsonl}, TensorBoard events, {@code log.txt} and
+ * {@code checkpoints/}. One process at a time: the folder is locked while it is open. Not thread-safe.
+ */
+public final class RunFolder implements Closeable {
+    /** The resolved configuration. */
+    public static final String CONFIG_FILE = "config.yaml";
+
+    /** One line an epoch. */
+    public static final String METRICS_FILE = "metrics.jsonl";
+
+    private static final String ENVIRONMENT_FILE = "environment.json";
+    private static final String LOG_FILE = "log.txt";
+    private static final String LOCK_FILE = ".lock";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Path folder;
+    private final FileChannel lockFile;
+    private FileAppender<ILoggingEvent> log;
+    private JsonLinesMetrics metrics;
+    private TensorBoardMetrics events;
+
+    private RunFolder(Path folder, FileChannel lockFile) {
+        this.folder = folder;
+        this.lockFile = lockFile;
+    }
+
+    /** Whether there is anything in the folder that a new run would mix with. */
+    public static boolean isUsed(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return false;
+        }
+        if (!Files.isDirectory(folder)) {
+            return true;
+        }
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.anyMatch(path -> !path.getFileName().toString().equals(LOCK_FILE));
+        }
+    }
+
+    /**
+     * Opens the folder, makes it where needed, and locks it.
+     *
+     * @throws IOException if it cannot be written, or another process runs in it
+     */
+    public static RunFolder open(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        FileChannel channel =
+                FileChannel.open(folder.resolve(LOCK_FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock lock;
+        try {
+            lock = channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            lock = null;
+        }
+        if (lock == null) {
+            channel.close();
+            throw new IOException(
+                    folder + ": another process runs in this folder. Wait for it, or choose another with --output.");
+        }
+        return new RunFolder(folder, channel);
+    }
+
+    /**
+     * Writes what the run is made of, and begins or continues its records.
+     *
+     * @param configYaml the resolved configuration
+     * @param environment versions, machine, data
+     * @param lastEpoch the epoch of the checkpoint that the run continues from; below 0 for a new run
+     */
+    public void begin(String configYaml, ObjectNode environment, int lastEpoch) throws IOException {
+        Files.writeString(folder.resolve(CONFIG_FILE), configYaml, StandardCharsets.UTF_8);
+        Files.writeString(
+                folder.resolve(ENVIRONMENT_FILE),
+                JSON.writerWithDefaultPrettyPrinter().writeValueAsString(environment) + "\n",
+                StandardCharsets.UTF_8);
+        log = startLog(folder.resolve(LOG_FILE));
+        metrics = JsonLinesMetrics.resume(folder.resolve(METRICS_FILE), lastEpoch);
+        events = lastEpoch < 0
+                ? TensorBoardMetrics.create(folder, Clock.systemUTC())
+                : TensorBoardMetrics.resume(folder, lastEpoch, Clock.systemUTC());
+    }
+
+    /** Records an epoch for programs and for TensorBoard. */
+    public void record(int epoch, Map<String, ? extends Number> figures) throws IOException {
+        metrics.write(epoch, figures);
+        events.write(epoch, figures);
+    }
+
+    /** @return the folder itself */
+    public Path path() {
+        return folder;
+    }
+
+    /**
+     * @param keep how many of the newest stay
+     * @return the checkpoints of this run
+     */
+    public CheckpointStore checkpoints(int keep) {
+        return new CheckpointStore(folder.resolve("checkpoints"), keep);
+    }
+
+    /** What is logged also goes to a file, so that it is there when the terminal is gone. */
+    private static FileAppender<ILoggingEvent> startLog(Path file) {
+        Logger root = rootLogger();
+        LoggerContext context = root.getLoggerContext();
+        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+        encoder.setContext(context);
+        encoder.setPattern("%d{yyyy-MM-dd HH:mm:ss} %-5level %logger{0}: %msg%n");
+        encoder.setCharset(StandardCharsets.UTF_8);
+        encoder.start();
+        FileAppender<ILoggingEvent> appender = new FileAppender<>();
+        appender.setContext(context);
+        appender.setFile(file.toString());
+        appender.setEncoder(encoder);
+        appender.start();
+        root.addAppender(appender);
+        return appender;
+    }
+
+    private static Logger rootLogger() {
+        return (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (log != null) {
+            rootLogger().detachAppender(log);
+            log.stop();
+        }
+        IOException failure = null;
+        // The lock last: until then the folder is this process's own.
+        for (Closeable part :
+                Stream.of(metrics, events, lockFile).filter(Objects::nonNull).toList()) {
+            try {
+                part.close();
+            } catch (IOException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** {@code genenv score}: recorded answers, scored without a model. */
+package org.genenv.cli.score;

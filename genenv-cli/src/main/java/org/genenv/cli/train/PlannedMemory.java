@@ -1,0 +1,110 @@
+package org.genenv.cli.train;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.genenv.cli.model.ModelFolders;
+import org.genenv.cli.run.MemoryPlan;
+import org.genenv.core.domain.Domain;
+import org.genenv.core.domain.WorldVocabulary;
+import org.genenv.core.model.ModelConfig;
+
+/**
+ * Works out what a configuration will hold in memory and write at each checkpoint: reads {@code config.json} of models that exist, and loads
+ * nothing.
+ */
+public final class PlannedMemory {
+    private final TrainConfig config;
+    private final ModelFolders folders;
+    private final List<MemoryPlan.Part> parts = new ArrayList<>();
+    private long checkpointBytes;
+
+    private PlannedMemory(TrainConfig config, ModelFolders folders) {
+        this.config = config;
+        this.folders = folders;
+    }
+
+    /**
+     * @param folders where models are looked for
+     * @throws IOException if a model is missing, or its {@code config.json} cannot be used
+     */
+    public static PlannedMemory of(TrainConfig config, ModelFolders folders) throws IOException {
+        PlannedMemory planned = new PlannedMemory(config, folders);
+        planned.plan();
+        return planned;
+    }
+
+    /** @return what takes how much memory */
+    public MemoryPlan memory() {
+        return new MemoryPlan(parts);
+    }
+
+    /** @return about the size of one checkpoint: trained values, the optimiser's moments, the reference; pools are small beside them */
+    public long checkpointBytes() {
+        return checkpointBytes;
+    }
+
+    private void plan() throws IOException {
+        AgentSettings agent = config.agent();
+        ModelConfig agentModel = model(agent.model(), agent.init());
+        boolean writes = config.mode().simulatorWrites();
+        SimulatorSettings simulator = config.simulator();
+        boolean isShared = writes
+                && agent.lora().isPresent()
+                && simulator.lora().isPresent()
+                && agent.model().isPresent()
+                && agent.model().equals(simulator.model());
+        player("agent", agentModel, agent.lora(), false, agent.grpo().klCoefficient() > 0);
+        if (writes) {
+            player("simulator", model(simulator.model(), simulator.init()), simulator.lora(), isShared, true);
+        }
+        parts.add(new MemoryPlan.Part(
+                "key and value cache of rollouts",
+                MemoryPlan.kvCache(
+                        agentModel, agent.rollout().slots(), agent.rollout().contextLength()),
+                "agent.rollout.slots"));
+        parts.add(new MemoryPlan.Part(
+                "activations of an update, roughly",
+                MemoryPlan.activations(
+                        agentModel,
+                        Math.max(
+                                agent.grpo().tokensPerMicroBatch(),
+                                agent.rollout().contextLength()),
+                        agent.rollout().contextLength()),
+                "agent.grpo.tokensPerMicroBatch"));
+    }
+
+    private void player(
+            String name, ModelConfig model, Optional<LoraSettings> lora, boolean sharesBase, boolean hasReference) {
+        long weights = MemoryPlan.weights(model);
+        if (!sharesBase) {
+            parts.add(new MemoryPlan.Part(name + ": weights", weights, ""));
+        }
+        long trained = lora.map(adapter -> MemoryPlan.adapterSize(model, adapter.rank(), adapter.targets()))
+                .orElse(weights / Float.BYTES);
+        String remedy = lora.isPresent() ? name + ".lora.rank" : name + ".lora (an adapter in place of all parameters)";
+        if (lora.isPresent()) {
+            parts.add(new MemoryPlan.Part(name + ": adapter", trained * Float.BYTES, remedy));
+        }
+        parts.add(new MemoryPlan.Part(name + ": gradients and AdamW's moments", MemoryPlan.optimiser(trained), remedy));
+        int copies = 3; // the values and two moments
+        if (hasReference) {
+            copies++;
+            parts.add(new MemoryPlan.Part(name + ": frozen reference", trained * Float.BYTES, remedy));
+        }
+        checkpointBytes += copies * trained * Float.BYTES;
+    }
+
+    private ModelConfig model(Optional<String> name, Optional<InitSettings> init) throws IOException {
+        if (name.isPresent()) {
+            return ModelConfig.read(folders.find(name.get()));
+        }
+        Domain world = config.world();
+        WorldVocabulary words = world.vocabulary()
+                .orElseThrow(() -> new IOException("domain " + world.name() + " has no vocabulary for a new model"));
+        int size =
+                words.phrases().size() + words.entities().size() + words.words().size();
+        return init.orElseThrow().toModel(size);
+    }
+}

@@ -1,0 +1,240 @@
+package org.genenv.cli.train;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.genenv.agent.GrpoAgent;
+import org.genenv.cli.model.ModelFolders;
+import org.genenv.core.domain.Demonstrations;
+import org.genenv.core.domain.Domain;
+import org.genenv.core.domain.WorldVocabulary;
+import org.genenv.core.game.StopSignal;
+import org.genenv.core.lora.LoraAdapter;
+import org.genenv.core.model.CausalLanguageModel;
+import org.genenv.core.model.ModelConfig;
+import org.genenv.core.model.RuntimeConfig;
+import org.genenv.core.player.PlayerModel;
+import org.genenv.core.player.SmallModel;
+import org.genenv.core.player.WarmStart;
+import org.genenv.core.player.WarmStartConfig;
+import org.genenv.core.random.RandomKey;
+import org.genenv.core.tokenizer.Tokenizer;
+import org.genenv.core.tokenizer.WordVocabulary;
+import org.genenv.simulator.RwrSimulator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The two players of a run, made as the configuration says. A base model that both adapt is loaded once.
+ *
+ * <p>Owns models, adapters, tokenizers and players; closing releases all of it.
+ */
+final class Players implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Players.class);
+
+    private final TrainConfig config;
+    private final Domain world;
+    private final ModelFolders folders;
+    private final Path newTokenizer;
+    private final Optional<Path> simulatorAdapter;
+    private final RuntimeConfig runtime;
+    private final RandomKey key;
+    private final Map<Path, CausalLanguageModel> sharedBases = new HashMap<>();
+    private final Deque<AutoCloseable> owned = new ArrayDeque<>();
+    private final Optional<GrpoAgent> agent;
+    private final Optional<RwrSimulator> simulator;
+
+    private Players(
+            TrainConfig config,
+            Domain world,
+            ModelFolders folders,
+            Path newTokenizer,
+            boolean withAgent,
+            Optional<Path> simulatorAdapter)
+            throws IOException {
+        this.config = config;
+        this.world = world;
+        this.folders = folders;
+        this.newTokenizer = newTokenizer;
+        this.simulatorAdapter = simulatorAdapter;
+        this.runtime = config.runtime().toRuntime();
+        this.key = RandomKey.of(config.seed()).derive("players");
+        try {
+            agent = withAgent ? Optional.of(newAgent()) : Optional.empty();
+            simulator = config.mode().simulatorWrites() || !withAgent ? Optional.of(newSimulator()) : Optional.empty();
+        } catch (IOException | RuntimeException | Error e) {
+            close();
+            throw e;
+        }
+    }
+
+    /**
+     * Loads and makes everything that the run's mode needs.
+     *
+     * @param newTokenizer where the tokenizer of new models is written
+     * @throws IOException if a model cannot be read, or the tokenizer not be written
+     */
+    static Players of(TrainConfig config, Domain world, ModelFolders folders, Path newTokenizer) throws IOException {
+        return new Players(config, world, folders, newTokenizer, true, Optional.empty());
+    }
+
+    /**
+     * Loads or makes the simulator alone.
+     *
+     * @param adapter a PEFT folder to take in place of a new adapter
+     */
+    static Players simulatorOf(
+            TrainConfig config, Domain world, ModelFolders folders, Path newTokenizer, Optional<Path> adapter)
+            throws IOException {
+        return new Players(config, world, folders, newTokenizer, false, adapter);
+    }
+
+    private GrpoAgent newAgent() throws IOException {
+        AgentSettings settings = config.agent();
+        PlayerModel model = model("agent", settings.model(), settings.init(), settings.lora(), Optional.empty());
+        return own(new GrpoAgent(model, world, settings.grpo(), settings.rollout()));
+    }
+
+    private RwrSimulator newSimulator() throws IOException {
+        SimulatorSettings settings = config.simulator();
+        PlayerModel model = model("simulator", settings.model(), settings.init(), settings.lora(), simulatorAdapter);
+        return own(new RwrSimulator(model, settings.rwr()));
+    }
+
+    /** @throws java.util.NoSuchElementException if only the simulator was made */
+    GrpoAgent agent() {
+        return agent.orElseThrow();
+    }
+
+    /** Absent where tasks come from a file. */
+    Optional<RwrSimulator> simulator() {
+        return simulator;
+    }
+
+    /**
+     * Teaches both players the form of the world by its demonstrations, as far as the configuration asks for it.
+     *
+     * @throws org.genenv.core.game.StopRequestedException if the signal was raised; the players are then part of the way
+     */
+    void warmStart(StopSignal stop) {
+        Optional<Demonstrations> demonstrations = world.demonstrations();
+        WarmStartConfig mine = config.agent().warmStart();
+        if (agent.isPresent() && mine.steps() > 0) {
+            double loss = agent.get()
+                    .warmStart(
+                            mine,
+                            demonstrations.orElseThrow(),
+                            key.derive("agent warm start"),
+                            progress("agent"),
+                            stop);
+            LOG.info("agent: warm start done, loss {} nats a token", rounded(loss));
+        }
+        WarmStartConfig others = config.simulator().warmStart();
+        if (simulator.isPresent() && others.steps() > 0) {
+            double loss = simulator
+                    .get()
+                    .warmStart(
+                            others,
+                            demonstrations.orElseThrow(),
+                            key.derive("simulator warm start"),
+                            progress("simulator"),
+                            stop);
+            LOG.info("simulator: warm start done, loss {} nats a token", rounded(loss));
+        }
+    }
+
+    private static WarmStart.Progress progress(String player) {
+        return (step, steps, loss, secondsLeft) -> {
+            if (step % Math.max(1, steps / 5) == 0 && step < steps) {
+                LOG.info(
+                        "{}: warm start {} of {}, loss {}, {} s left",
+                        player,
+                        step,
+                        steps,
+                        rounded(loss),
+                        Math.round(secondsLeft));
+            }
+        };
+    }
+
+    private static String rounded(double value) {
+        return String.format(Locale.ROOT, "%.3f", value);
+    }
+
+    private PlayerModel model(
+            String player,
+            Optional<String> name,
+            Optional<InitSettings> init,
+            Optional<LoraSettings> lora,
+            Optional<Path> adapterFolder)
+            throws IOException {
+        Path tokenizerFolder;
+        CausalLanguageModel model;
+        if (name.isPresent()) {
+            tokenizerFolder = folders.find(name.get());
+            model = lora.isPresent()
+                    ? sharedBase(tokenizerFolder)
+                    : own(CausalLanguageModel.load(tokenizerFolder, runtime));
+        } else {
+            tokenizerFolder = newTokenizer;
+            model = own(newModel(player, init.orElseThrow()));
+        }
+        LOG.info("{}: {} parameters, {}", player, model.layout().totalSize(), model);
+        Tokenizer tokenizer = own(Tokenizer.load(tokenizerFolder));
+        if (adapterFolder.isPresent()) {
+            LoraAdapter loaded = own(LoraAdapter.load(adapterFolder.get(), model));
+            return own(PlayerModel.adapting(model, loaded, tokenizer, tokenizerFolder));
+        }
+        if (lora.isEmpty()) {
+            return own(PlayerModel.training(model, tokenizer, tokenizerFolder));
+        }
+        LoraAdapter adapter = own(LoraAdapter.create(
+                model, lora.get().toLora(), key.derive(player + " adapter").state()));
+        return own(PlayerModel.adapting(model, adapter, tokenizer, tokenizerFolder));
+    }
+
+    private CausalLanguageModel sharedBase(Path folder) throws IOException {
+        Path real = folder.toRealPath();
+        CausalLanguageModel loaded = sharedBases.get(real);
+        if (loaded == null) {
+            loaded = own(CausalLanguageModel.load(folder, runtime));
+            sharedBases.put(real, loaded);
+        }
+        return loaded;
+    }
+
+    private CausalLanguageModel newModel(String player, InitSettings init) throws IOException {
+        WorldVocabulary words = world.vocabulary().orElseThrow();
+        WordVocabulary vocabulary = SmallModel.vocabulary(words);
+        vocabulary.write(newTokenizer, init.contextLength());
+        ModelConfig form = init.toModel(vocabulary.size());
+        return CausalLanguageModel.initialise(
+                form,
+                key.derive(player + " weights").state(),
+                SmallModel.weights(vocabulary, words, form.initializerRange()),
+                runtime);
+    }
+
+    private <T extends AutoCloseable> T own(T resource) {
+        owned.push(resource);
+        return resource;
+    }
+
+    /** What was made last goes first: players before the models they borrow. */
+    @Override
+    public void close() {
+        while (!owned.isEmpty()) {
+            AutoCloseable resource = owned.pop();
+            try {
+                resource.close();
+            } catch (Exception e) {
+                LOG.warn("{} could not be closed", resource, e);
+            }
+        }
+    }
+}

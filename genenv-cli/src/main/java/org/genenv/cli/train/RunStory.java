@@ -1,0 +1,192 @@
+package org.genenv.cli.train;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.genenv.cli.run.RunFolder;
+
+/** What a run came to, told from its files: what was learned, an episode from before and one from after, and where everything is. */
+final class RunStory {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final double BAND_LOW = 0.4;
+    private static final double BAND_HIGH = 0.6;
+    private static final int MOST_TURNS = 12;
+    private static final int WIDTH = 110;
+
+    private final Path folder;
+    private final List<JsonNode> epochs;
+
+    private RunStory(Path folder, List<JsonNode> epochs) {
+        this.folder = folder;
+        this.epochs = epochs;
+    }
+
+    /** @throws IOException if the records cannot be read */
+    static RunStory read(Path folder) throws IOException {
+        return new RunStory(folder, lines(folder.resolve(RunFolder.METRICS_FILE)));
+    }
+
+    /** @return several lines for a person */
+    String text() throws IOException {
+        StringBuilder text = new StringBuilder();
+        text.append(String.format(Locale.ROOT, "%nWhat was learned in %d epochs:%n", lastEpoch()));
+        panel(text);
+        tasks(text);
+        episodes(text);
+        Path checkpoint = folder.resolve("checkpoints").resolve("step-" + lastEpoch());
+        text.append(String.format("%nFiles: %s%n", folder));
+        text.append(
+                "  config.yaml, metrics.jsonl, log.txt; tasks/ and rollouts/ hold every task and episode as text\n");
+        text.append("  tensorboard --logdir ").append(folder).append(" draws the figures\n");
+        Path model = checkpoint.resolve("agent").resolve("model");
+        if (Files.isDirectory(model)) {
+            text.append("Try it: genenv eval --benchmark alfworld --model ").append(model);
+        } else {
+            text.append("The agent: ").append(checkpoint.resolve("agent"));
+        }
+        return text.toString();
+    }
+
+    private int lastEpoch() {
+        return epochs.isEmpty()
+                ? 0
+                : epochs.get(epochs.size() - 1).path("epoch").asInt();
+    }
+
+    private void panel(StringBuilder text) {
+        List<JsonNode> evaluated =
+                epochs.stream().filter(line -> line.has("panel.successRate")).toList();
+        if (evaluated.size() < 2) {
+            return;
+        }
+        JsonNode first = evaluated.get(0);
+        JsonNode last = evaluated.get(evaluated.size() - 1);
+        double before = 100 * first.path("panel.successRate").asDouble();
+        double after = 100 * last.path("panel.successRate").asDouble();
+        text.append(String.format(
+                Locale.ROOT,
+                "  Of the held-out panel, which no one trained on, the agent solved %.1f %% before the game and %.1f %% after"
+                        + " epoch %d (%+.1f points; %d and %d attempts).%n",
+                before,
+                after,
+                last.path("epoch").asInt(),
+                after - before,
+                first.path("panel.episodes").asInt(),
+                last.path("panel.episodes").asInt()));
+        if (first.has("panel.greedySuccessRate") && last.has("panel.greedySuccessRate")) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "  Always taking the likeliest word: %.1f %% before, %.1f %% after.%n",
+                    100 * first.path("panel.greedySuccessRate").asDouble(),
+                    100 * last.path("panel.greedySuccessRate").asDouble()));
+        }
+    }
+
+    private void tasks(StringBuilder text) {
+        List<JsonNode> played =
+                epochs.stream().filter(line -> line.has("tasks.successRate")).toList();
+        if (played.isEmpty()) {
+            return;
+        }
+        long inBand = played.stream()
+                .mapToDouble(line -> line.path("tasks.successRate").asDouble())
+                .filter(rate -> rate >= BAND_LOW && rate <= BAND_HIGH)
+                .count();
+        text.append(String.format(
+                Locale.ROOT,
+                "  Of this run's training tasks it solved %.1f %% in the first epoch and %.1f %% in the last; in %d of %d epochs"
+                        + " between 40 and 60 %%, where there is most to learn.%n",
+                100 * played.get(0).path("tasks.successRate").asDouble(),
+                100 * played.get(played.size() - 1).path("tasks.successRate").asDouble(),
+                inBand,
+                played.size()));
+    }
+
+    /** One task of the panel, if possible one that was not solved at first and is now. */
+    private void episodes(StringBuilder text) throws IOException {
+        List<JsonNode> before = panelEpisodes(0);
+        List<JsonNode> after = panelEpisodes(epochs.stream()
+                .filter(line -> line.has("panel.successRate"))
+                .mapToInt(line -> line.path("epoch").asInt())
+                .max()
+                .orElse(0));
+        Optional<JsonNode> shown = after.stream()
+                .filter(episode -> episode.path("success").asBoolean())
+                .filter(episode -> before.stream().anyMatch(earlier -> isFailureOf(earlier, episode)))
+                .min(Comparator.comparingInt(episode -> episode.path("turns").size()));
+        if (shown.isPresent()) {
+            JsonNode earlier = before.stream()
+                    .filter(episode -> isFailureOf(episode, shown.get()))
+                    .findFirst()
+                    .orElseThrow();
+            text.append(String.format("%nOne task, before the game:%n%s", episode(earlier)));
+            text.append(String.format("%nThe same task, after it:%n%s", episode(shown.get())));
+        }
+    }
+
+    private static boolean isFailureOf(JsonNode earlier, JsonNode later) {
+        return earlier.path("task").equals(later.path("task"))
+                && !earlier.path("success").asBoolean();
+    }
+
+    private static String episode(JsonNode episode) {
+        StringBuilder text = new StringBuilder();
+        episode.path("prompt")
+                .asText()
+                .lines()
+                .filter(line -> line.contains("Your task is to"))
+                .reduce((first, second) -> second)
+                .ifPresent(task -> text.append("  ").append(shortened(task)).append('\n'));
+        JsonNode turns = episode.path("turns");
+        int omitted = Math.max(0, turns.size() - MOST_TURNS);
+        for (int i = 0; i < turns.size(); i++) {
+            if (omitted > 0 && i == MOST_TURNS / 2) {
+                text.append("  ... ").append(omitted).append(" more turns ...\n");
+                i += omitted;
+            }
+            JsonNode turn = turns.get(i);
+            text.append("  > ").append(shortened(turn.path("action").asText())).append('\n');
+            text.append("    ")
+                    .append(shortened(turn.path("observation").asText().strip().replace('\n', ' ')))
+                    .append('\n');
+        }
+        String outcome = episode.path("success").asBoolean()
+                ? "solved"
+                : "not solved ("
+                        + episode.path("stopReason")
+                                .asText()
+                                .toLowerCase(Locale.ROOT)
+                                .replace('_', ' ') + ")";
+        return text.append("  ")
+                .append(outcome)
+                .append(" after ")
+                .append(turns.size())
+                .append(" turns\n")
+                .toString();
+    }
+
+    private static String shortened(String line) {
+        return line.length() <= WIDTH ? line : line.substring(0, WIDTH - 3) + "...";
+    }
+
+    private List<JsonNode> panelEpisodes(int epoch) throws IOException {
+        Path file = folder.resolve("rollouts").resolve("panel-" + epoch + ".jsonl");
+        return Files.isRegularFile(file) ? lines(file) : List.of();
+    }
+
+    private static List<JsonNode> lines(Path file) throws IOException {
+        List<JsonNode> nodes = new ArrayList<>();
+        for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+            nodes.add(JSON.readTree(line));
+        }
+        return nodes;
+    }
+}

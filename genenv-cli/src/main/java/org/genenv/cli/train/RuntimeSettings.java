@@ -1,0 +1,30 @@
+package org.genenv.cli.train;
+
+import org.genenv.core.config.Setting;
+import org.genenv.core.model.RuntimeConfig;
+
+/** Where and how models compute. */
+public record RuntimeSettings(
+        @Setting(value = "cpu", range = "cpu, gpu0, gpu1, ...", doc = "The device of models and caches.") String device,
+        @Setting(
+                        value = "0",
+                        range = "0 or more",
+                        doc = "Threads of one operator on a CPU; 0 takes one for each processor.")
+                int threads,
+        @Setting(value = "float32", doc = "The type of weights and activations.") RuntimeConfig.Dtype dtype) {
+    /** Checks every value. */
+    public RuntimeSettings {
+        if (!device.matches("cpu|gpu\\d{0,2}")) {
+            throw new IllegalArgumentException("device is " + device + ", expected cpu, gpu0, gpu1, ...");
+        }
+        if (threads < 0) {
+            throw new IllegalArgumentException("threads is " + threads + ", expected 0 or more.");
+        }
+    }
+
+    /** @return the same for the runtime */
+    public RuntimeConfig toRuntime() {
+        int count = threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
+        return new RuntimeConfig(device, count, dtype);
+    }
+}

@@ -1,0 +1,195 @@
+package org.genenv.cli.train;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.genenv.cli.CommandFailedException;
+import org.genenv.cli.ExitCode;
+import org.genenv.cli.model.ModelFolders;
+import org.genenv.cli.run.Interrupts;
+import org.genenv.cli.run.RunFolder;
+import org.genenv.core.checkpoint.Checkpoint;
+import org.genenv.core.checkpoint.CheckpointStore;
+import org.genenv.core.config.ConfigException;
+import org.genenv.core.domain.Domain;
+import org.genenv.core.domain.Seed;
+import org.genenv.core.domain.SuccessStatistics;
+import org.genenv.core.domain.TaskVerdict;
+import org.genenv.core.game.Generation;
+import org.genenv.core.game.StopRequestedException;
+import org.genenv.core.game.StopSignal;
+import org.genenv.core.game.WritingRequest;
+import org.genenv.core.random.RandomKey;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What the simulator writes now. */
+@Command(
+        name = "tasks",
+        mixinStandardHelpOptions = true,
+        description =
+                "What the simulator writes: JSON lines with the task, or the reason code of its rejection. The accepted"
+                        + " ones can be played again in mode offline.")
+public final class TasksCommand implements Callable<Integer> {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--config",
+            paramLabel = "F",
+            description = "A configuration for training: its simulator after its warm start writes.")
+    private Optional<String> config;
+
+    @Option(
+            names = "--run",
+            paramLabel = "DIR",
+            description = "A run: the simulator of its newest checkpoint writes, by the run's own configuration.")
+    private Optional<Path> run;
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Replaces one value of the configuration.")
+    private List<String> overrides = List.of();
+
+    @Option(names = "--adapter", paramLabel = "A", description = "A PEFT adapter folder for the simulator's model.")
+    private Optional<Path> adapter;
+
+    @Option(names = "--count", required = true, paramLabel = "N", description = "How many tasks.")
+    private int count;
+
+    @Option(names = "--output", required = true, paramLabel = "F", description = "The file of JSON lines.")
+    private Path output;
+
+    @Override
+    public Integer call() throws ConfigException, CommandFailedException {
+        if (config.isPresent() == run.isPresent()) {
+            throw usage(
+                    "name one of --config and --run: a configuration to begin with, or a run to take the simulator from.");
+        }
+        if (count < 1) {
+            throw usage("--count is " + count + ", expected 1 or more");
+        }
+        TrainConfig settings = settings();
+        Domain world = settings.world();
+        Path scratch = null;
+        try {
+            scratch = Files.createTempDirectory("genenv-tasks");
+            write(settings, world, scratch);
+        } catch (StopRequestedException e) {
+            return ExitCode.INTERRUPTED;
+        } catch (IOException e) {
+            throw new CommandFailedException("no tasks were written: " + e.getMessage(), e);
+        } finally {
+            delete(scratch);
+        }
+        return ExitCode.OK;
+    }
+
+    private TrainConfig settings() throws ConfigException {
+        String name = run.map(folder -> folder.resolve(RunFolder.CONFIG_FILE).toString())
+                .orElseGet(config::orElseThrow);
+        try {
+            return ConfigFiles.read(name, overrides).value();
+        } catch (IOException e) {
+            throw new ParameterException(spec.commandLine(), name + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** @param scratch where the tokenizer of a new model is written */
+    private void write(TrainConfig settings, Domain world, Path scratch) throws IOException {
+        try (Players players = Players.simulatorOf(settings, world, ModelFolders.ofProcess(), scratch, adapter);
+                Writer out = Files.newBufferedWriter(output, StandardCharsets.UTF_8)) {
+            prepare(players);
+            write(settings, world, players, out);
+        }
+    }
+
+    private void prepare(Players players) throws IOException {
+        if (run.isPresent()) {
+            Checkpoint newest = new CheckpointStore(run.get().resolve("checkpoints"), 1)
+                    .newestComplete(spec.commandLine().getErr()::println)
+                    .orElseThrow(() -> new IOException(run.get() + " has no complete checkpoint"));
+            players.simulator().orElseThrow().restore(newest.folder().resolve("simulator"));
+        } else if (adapter.isEmpty()) {
+            players.warmStart(Interrupts.listen(spec.commandLine().getErr(), "nothing is written"));
+        }
+    }
+
+    /** Seeds take turns, as in an epoch. */
+    private void write(TrainConfig settings, Domain world, Players players, Writer out) throws IOException {
+        RandomKey key = RandomKey.of(settings.seed()).derive("tasks command");
+        List<Seed> seeds = world.seeds();
+        List<WritingRequest> requests = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Seed seed = seeds.get(i % seeds.size());
+            requests.add(new WritingRequest(seed, world.simulatorPrompt(seed, SuccessStatistics.NONE), key.derive(i)));
+        }
+        int accepted = 0;
+        List<Generation> generations = players.simulator().orElseThrow().write(requests, StopSignal.NEVER);
+        for (int i = 0; i < generations.size(); i++) {
+            Generation generation = generations.get(i);
+            long draw = key.derive("draw").derive(i).state();
+            TaskVerdict verdict = world.check(generation.seed(), generation.text(), "task-" + (i + 1), draw);
+            accepted += verdict instanceof TaskVerdict.Accepted ? 1 : 0;
+            out.write(JSON.writeValueAsString(line(generation, verdict)) + "\n");
+        }
+        spec.commandLine().getErr().println(accepted + " of " + count + " texts are tasks; see " + output);
+    }
+
+    private static ObjectNode line(Generation generation, TaskVerdict verdict) {
+        ObjectNode line = JSON.createObjectNode();
+        if (verdict instanceof TaskVerdict.Accepted accepted) {
+            line.put("id", accepted.task().id())
+                    .put("status", "accepted")
+                    .put("kind", accepted.task().kind());
+            line.set("spec", specification(accepted.task().spec()));
+            line.put("draw", accepted.task().draw()).put("signature", accepted.signature());
+        } else if (verdict instanceof TaskVerdict.Rejected rejected) {
+            line.put("status", "rejected").put("reason", rejected.reason()).put("detail", rejected.detail());
+            line.put("kind", generation.seed().kind());
+        } else {
+            throw new IllegalStateException("a verdict of another kind: " + verdict);
+        }
+        return line.put("seed", generation.seed().id()).put("text", generation.text());
+    }
+
+    private static JsonNode specification(String spec) {
+        try {
+            return JSON.readTree(spec);
+        } catch (JsonProcessingException e) {
+            return JSON.getNodeFactory().textNode(spec);
+        }
+    }
+
+    private static void delete(Path scratch) throws CommandFailedException {
+        if (scratch == null) {
+            return;
+        }
+        try (Stream<Path> walk = Files.walk(scratch)) {
+            for (Path path : walk.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        } catch (IOException e) {
+            throw new CommandFailedException(scratch + " cannot be cleared: " + e.getMessage(), e);
+        }
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,127 @@
+package org.genenv.cli.train;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.genenv.cli.CommandFailedException;
+import org.genenv.cli.ExitCode;
+import org.genenv.cli.run.Interrupts;
+import org.genenv.cli.run.RunFolder;
+import org.genenv.core.config.ConfigException;
+import org.genenv.core.config.ResolvedConfig;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Plays the co-evolution game. */
+@Command(
+        name = "train",
+        mixinStandardHelpOptions = true,
+        description = "Plays the co-evolution game: a simulator writes tasks, an agent attempts them, both learn.",
+        footer = {
+            "",
+            "Ctrl-C stops after a checkpoint (exit code 130), a second one at once. --resume goes on bit for bit."
+        })
+public final class TrainCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--config",
+            paramLabel = "F",
+            description =
+                    "A configuration: a file, or the name of one in configs/ or inside the jar, such as quickstart.yaml."
+                            + " With --resume it may be left out: then the run's own config.yaml is taken.")
+    private Optional<String> config;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "Replaces one value, such as --set agent.grpo.learningRate=1e-4; may be given several times.")
+    private List<String> overrides = List.of();
+
+    @Option(names = "--output", paramLabel = "DIR", description = "The run's folder; goes before run.output.")
+    private Optional<Path> output;
+
+    @Option(names = "--resume", description = "Goes on from the newest complete checkpoint of the run's folder.")
+    private boolean resume;
+
+    @Override
+    public Integer call() throws ConfigException, CommandFailedException {
+        ResolvedConfig<TrainConfig> resolved = readConfig();
+        Path folder = output.or(() -> resolved.value().run().output())
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(), "where to? Neither --output nor run.output is given. Add --output DIR."));
+        requireUsable(folder);
+        resolved.warnings().forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
+        Interrupts stop = Interrupts.listen(
+                spec.commandLine().getErr(),
+                "the game comes to a whole state and is saved, which may take an epoch's update");
+        TrainingRun run = new TrainingRun(resolved.value(), folder, resume, stop);
+        boolean isFinished = run.play();
+        if (!isFinished) {
+            spec.commandLine()
+                    .getErr()
+                    .println("Stopped. " + run.saved() + " Go on with: genenv train --resume --output " + folder);
+            return ExitCode.INTERRUPTED;
+        }
+        try {
+            spec.commandLine().getOut().println(RunStory.read(folder).text());
+        } catch (IOException e) {
+            throw new CommandFailedException(
+                    "the run is finished and saved, but its files cannot be read: " + e.getMessage(), e);
+        }
+        return ExitCode.OK;
+    }
+
+    private ResolvedConfig<TrainConfig> readConfig() throws ConfigException {
+        String name = config.orElseGet(this::configOfRun);
+        try {
+            return ConfigFiles.read(name, overrides);
+        } catch (IOException e) {
+            throw new ParameterException(
+                    spec.commandLine(), "--config " + name + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private String configOfRun() {
+        if (!resume || output.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--config is missing. Name a configuration, such as --config quickstart.yaml, or a run to go on with:"
+                            + " --resume --output DIR.");
+        }
+        Path saved = output.get().resolve(RunFolder.CONFIG_FILE);
+        if (!Files.isRegularFile(saved)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--resume: " + output.get() + " holds no run (there is no " + saved + ").");
+        }
+        return saved.toString();
+    }
+
+    /** A run never mixes with another, and never goes on where there is none. */
+    private void requireUsable(Path folder) {
+        boolean isUsed;
+        try {
+            isUsed = RunFolder.isUsed(folder);
+        } catch (IOException e) {
+            throw new ParameterException(spec.commandLine(), folder + " cannot be read: " + e.getMessage(), e);
+        }
+        if (isUsed && !resume) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    folder + " is used already. Go on with that run by --resume, or name another folder by --output.");
+        }
+        if (resume && !Files.isRegularFile(folder.resolve(RunFolder.CONFIG_FILE))) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--resume: " + folder + " holds no run (there is no " + RunFolder.CONFIG_FILE
+                            + "). Leave out --resume.");
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package org.genenv.cli.train;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.genenv.core.config.Setting;
+import org.genenv.core.curriculum.CurriculumConfig;
+import org.genenv.core.domain.Domain;
+import org.genenv.core.game.GameConfig;
+import org.genenv.core.game.Mode;
+import org.genenv.core.game.PanelConfig;
+
+/** Everything that a run can be told: one configuration file. */
+public record TrainConfig(
+        @Setting(value = "1", doc = "Seed of everything random in the run.") long seed,
+        @Setting(
+                        value = "genenv",
+                        doc =
+                                "genenv: the simulator writes and learns; random: it writes and does not learn; static: it writes once,"
+                                        + " before training; offline: tasks come from a file.")
+                Mode mode,
+        @Setting(doc = "Where the run is written.") RunSettings run,
+        @Setting(doc = "Where and how models compute.") RuntimeSettings runtime,
+        @Setting(value = "{name: alfworld}", doc = "The world: its name, and options of its own.")
+                Map<String, Object> domain,
+        @Setting(doc = "The player that attempts tasks.") AgentSettings agent,
+        @Setting(doc = "The player that writes tasks.") SimulatorSettings simulator,
+        @Setting(doc = "How hard tasks should be.") CurriculumConfig curriculum,
+        @Setting(doc = "The size of an epoch.") GameConfig game,
+        @Setting(doc = "The held-out panel.") PanelConfig panel) {
+
+    private static final String NAME = "name";
+
+    /** Checks what no single value shows. */
+    public TrainConfig {
+        domain = Collections.unmodifiableMap(new LinkedHashMap<>(domain));
+        if (!(domain.get(NAME) instanceof String)) {
+            throw new IllegalArgumentException(
+                    "domain has no name, expected one of " + Worlds.names() + ". Add name: alfworld.");
+        }
+    }
+
+    /**
+     * @return the world with its options
+     * @throws IllegalArgumentException if it is not known or an option is wrong; the message names the key
+     */
+    public Domain world() {
+        Map<String, Object> options = new LinkedHashMap<>(domain);
+        String name = (String) options.remove(NAME);
+        return Worlds.named(name).withOptions(options);
+    }
+}

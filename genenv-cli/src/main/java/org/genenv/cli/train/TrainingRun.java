@@ -1,0 +1,173 @@
+package org.genenv.cli.train;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.genenv.cli.CommandFailedException;
+import org.genenv.cli.model.ModelFolders;
+import org.genenv.cli.run.EnvironmentReport;
+import org.genenv.cli.run.Machine;
+import org.genenv.cli.run.RunFolder;
+import org.genenv.core.checkpoint.Checkpoint;
+import org.genenv.core.checkpoint.CheckpointStore;
+import org.genenv.core.config.ConfigWriter;
+import org.genenv.core.domain.Domain;
+import org.genenv.core.game.CoEvolution;
+import org.genenv.core.game.CoEvolutionBuilder;
+import org.genenv.core.game.EpochReport;
+import org.genenv.core.game.RunDirectory;
+import org.genenv.core.game.StopRequestedException;
+import org.genenv.core.game.StopSignal;
+import org.genenv.core.training.TrainingDivergedException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One run from its folder to its last checkpoint. Plays once. */
+final class TrainingRun {
+    private static final Logger LOG = LoggerFactory.getLogger(TrainingRun.class);
+
+    private final TrainConfig config;
+    private final Path path;
+    private final boolean resumes;
+    private final StopSignal stop;
+    private final CheckpointStore checkpoints;
+    private final ModelFolders folders = ModelFolders.ofProcess();
+    private Optional<Checkpoint> newest = Optional.empty();
+    private long checkpointBytes;
+
+    TrainingRun(TrainConfig config, Path path, boolean resumes, StopSignal stop) {
+        this.config = config;
+        this.path = path;
+        this.resumes = resumes;
+        this.stop = stop;
+        this.checkpoints =
+                new CheckpointStore(path.resolve("checkpoints"), config.run().keepCheckpoints());
+    }
+
+    /**
+     * Plays until the last epoch or the stop signal.
+     *
+     * @return whether the last epoch was reached
+     * @throws CommandFailedException if the run fails; says what is saved and how to go on
+     */
+    boolean play() throws CommandFailedException {
+        try (RunFolder folder = RunFolder.open(path)) {
+            if (resumes) {
+                newest = checkpoints.newestComplete(LOG::warn);
+            }
+            requireDisk();
+            folder.begin(
+                    ConfigWriter.write(config),
+                    environment(),
+                    newest.map(Checkpoint::step).orElse(-1));
+            return play(folder);
+        } catch (IOException e) {
+            throw failed(e.getMessage(), e);
+        } catch (TrainingDivergedException e) {
+            throw failed(e.getMessage(), e);
+        } catch (OutOfMemoryError e) {
+            throw failed(
+                    "out of memory: " + e.getMessage() + ". See what takes it with: genenv doctor --config "
+                            + path.resolve(RunFolder.CONFIG_FILE),
+                    e);
+        }
+    }
+
+    /** What of the run is safe, in words. */
+    String saved() {
+        return newest.map(checkpoint -> "Saved is the game after epoch " + checkpoint.step() + ".")
+                .orElse("Nothing is saved yet, so the run will begin anew.");
+    }
+
+    private boolean play(RunFolder folder) throws IOException {
+        Domain world = config.world();
+        try (Players players = Players.of(config, world, folders, path.resolve("tokenizer"))) {
+            CoEvolution game = game(players, world);
+            if (newest.isPresent()) {
+                game.restore(newest.get().folder());
+                LOG.info(
+                        "going on after epoch {} from {}",
+                        game.epoch(),
+                        newest.get().folder());
+            } else {
+                if (resumes) {
+                    LOG.info("no checkpoint was saved before the run ended, so it begins anew");
+                }
+                players.warmStart(stop);
+            }
+            boolean isFinished = game.run(config.game().epochs(), report -> ended(folder, game, report));
+            // Where checkpoints are rare, the epochs since the last one would be lost.
+            if (game.epoch() >= 0 && newest.map(Checkpoint::step).orElse(-1) != game.epoch()) {
+                save(game);
+            }
+            return isFinished;
+        } catch (StopRequestedException e) {
+            return false; // in the warm start, which is not saved
+        }
+    }
+
+    private CoEvolution game(Players players, Domain world) throws IOException {
+        CoEvolutionBuilder builder = CoEvolution.builder()
+                .domain(world)
+                .agent(players.agent())
+                .curriculum(config.curriculum())
+                .config(config.game())
+                .panel(config.panel())
+                .mode(config.mode())
+                .seed(config.seed())
+                .recorder(new RunDirectory(path, config.run().recordTokens()))
+                .stop(stop);
+        players.simulator().ifPresent(builder::simulator);
+        return builder.build();
+    }
+
+    private void ended(RunFolder folder, CoEvolution game, EpochReport report) throws IOException {
+        folder.record(report.epoch(), report.metrics());
+        LOG.info("{}", report.summary());
+        boolean isLast = report.epoch() == config.game().epochs();
+        if (isLast || report.epoch() % config.run().checkpointEvery() == 0) {
+            save(game);
+        }
+    }
+
+    private void save(CoEvolution game) throws IOException {
+        newest = Optional.of(checkpoints.save(game.epoch(), checkpointBytes, game::save));
+    }
+
+    /** While a checkpoint is written, the older ones are still there. */
+    private void requireDisk() throws IOException {
+        checkpointBytes = PlannedMemory.of(config, folders).checkpointBytes();
+        long needed = checkpointBytes * (config.run().keepCheckpoints() + 1L);
+        long free = Machine.freeDisk(path);
+        if (newest.isEmpty() && free < needed) {
+            throw new IOException(path + ": " + Machine.inWords(free)
+                    + " are free, but the checkpoints of this run need about " + Machine.inWords(needed)
+                    + ". Free some space, lower run.keepCheckpoints, or choose another --output");
+        }
+    }
+
+    private ObjectNode environment() throws IOException {
+        List<Path> data = new ArrayList<>();
+        for (Optional<String> model :
+                List.of(config.agent().model(), config.simulator().model())) {
+            if (model.isPresent()) {
+                data.add(folders.find(model.get()));
+            }
+        }
+        config.game().offlineTasks().ifPresent(data::add);
+        if (config.domain().get("seeds") instanceof List<?> seeds) {
+            seeds.forEach(seed -> data.add(Path.of(seed.toString())));
+        }
+        return EnvironmentReport.of(config.runtime().device(), data);
+    }
+
+    private CommandFailedException failed(String message, Throwable cause) {
+        LOG.debug("the run failed", cause);
+        String advice = newest.isPresent() ? " Go on with: genenv train --resume --output " + path : "";
+        return new CommandFailedException(
+                "The run failed: " + message + System.lineSeparator() + saved() + advice, cause);
+    }
+}

@@ -1,0 +1,62 @@
+package org.genenv.cli.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.genenv.cli.CommandRun;
+import org.genenv.cli.ExitCode;
+import org.junit.jupiter.api.Test;
+
+class DoctorCommandTest {
+    @Test
+    void healthyMachineIsSaidToBeWell() {
+        CommandRun run = CommandRun.of("doctor");
+
+        assertThat(run.out()).contains("Java", "Natives   loaded and computing", "on cpu", "Disk", "All is well.");
+        assertThat(run.code()).isZero();
+    }
+
+    @Test
+    void planOfTheQuickstartIsSmall() {
+        CommandRun run = CommandRun.of("doctor", "--config", "quickstart.yaml", "--set", "runtime.threads=1");
+
+        assertThat(run.out())
+                .contains("Memory plan of quickstart.yaml", "agent: weights", "simulator: frozen reference", "in all")
+                .contains("Fits      yes");
+        assertThat(run.code()).isZero();
+    }
+
+    @Test
+    void whatDoesNotFitIsNamedWithTheSettingToLower() {
+        CommandRun run = CommandRun.of(
+                "doctor",
+                "--config",
+                "quickstart.yaml",
+                "--set",
+                "agent.rollout.slots=100000000",
+                "--set",
+                "runtime.threads=9999");
+
+        assertThat(run.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out())
+                .contains("! Threads", "lower runtime.threads")
+                .contains("! Fits      no", "lower agent.rollout.slots");
+    }
+
+    @Test
+    void missingModelIsFoundBeforeAnythingIsLoaded() {
+        CommandRun run = CommandRun.of(
+                "doctor", "--config", "quickstart.yaml", "--set", "agent.model=no/model", "--set", "agent.init=");
+
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("agent.model is no/model", "is no folder");
+    }
+
+    @Test
+    void wrongConfigurationIsRefusedWhole() {
+        CommandRun run =
+                CommandRun.of("doctor", "--config", "quickstart.yaml", "--set", "sede=1", "--set", "mode=genev");
+
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("2 problems in the configuration", "Did you mean seed?", "Did you mean genenv?");
+    }
+}

@@ -1,0 +1,105 @@
+package org.genenv.cli.eval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.genenv.cli.CommandRun;
+import org.genenv.cli.ExitCode;
+import org.genenv.cli.SharedGames;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EvalCommandIT {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    Path folder;
+
+    private static String model() {
+        return SharedGames.benchmarks()
+                .resolveSibling("golden/models/qwen2-tied")
+                .toString();
+    }
+
+    @Test
+    void officialProtocolPlaysPublishedGamesAndWritesItsFiles() throws IOException {
+        CommandRun run = CommandRun.of(
+                "eval",
+                "--benchmark",
+                "alfworld",
+                "--model",
+                model(),
+                "--data",
+                SharedGames.benchmarks().toString(),
+                "--split",
+                "valid_unseen",
+                "--limit",
+                "3",
+                "--output",
+                folder.toString());
+
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).contains("alfworld, official, valid_unseen", "95 % interval", "all", "tokens sampled");
+        JsonNode results = JSON.readTree(folder.resolve("results.json").toFile());
+        assertThat(results.get("items").asInt()).isEqualTo(3);
+        assertThat(results.get("interval95")).hasSize(2);
+        assertThat(results.get("model").asText()).isEqualTo(model());
+        assertThat(Files.readAllLines(folder.resolve("items.jsonl"))).hasSize(3).allSatisfy(line -> {
+            JsonNode item = JSON.readTree(line);
+            assertThat(item.get("id").asText()).contains("/trial_");
+            assertThat(item.get("verdict").asText()).isEqualTo("failure");
+            assertThat(item.get("reason").asText()).isNotEmpty();
+            assertThat(item.get("transcript").get(0).get("text").asText()).contains("Your task is to");
+        });
+    }
+
+    @Test
+    void paperProtocolCountsSingleSteps() throws IOException {
+        CommandRun run = CommandRun.of(
+                "eval",
+                "--benchmark",
+                "alfworld",
+                "--model",
+                model(),
+                "--protocol",
+                "paper",
+                "--limit",
+                "1",
+                "--json",
+                "--output",
+                folder.toString());
+
+        assertThat(run.code()).as(run.err()).isZero();
+        JsonNode results = JSON.readTree(run.out());
+        assertThat(results.get("protocol").asText()).isEqualTo("paper");
+        assertThat(results.get("data").asText()).isEqualTo("the sample inside the jar");
+        assertThat(results.get("items").asInt()).isGreaterThan(1);
+        assertThat(Files.readAllLines(folder.resolve("items.jsonl")).get(0)).contains("#1");
+        assertThat(run.err()).contains("No --data was given", "not ALFWorld's");
+    }
+
+    @Test
+    void wrongNamesAreNamedBeforeTheModelIsLoaded() {
+        CommandRun benchmark = CommandRun.of("eval", "--benchmark", "alfwrld", "--model", "m");
+        assertThat(benchmark.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(benchmark.err()).contains("--benchmark 'alfwrld' is not known", "Did you mean alfworld?");
+        CommandRun split = CommandRun.of(
+                "eval",
+                "--benchmark",
+                "all",
+                "--model",
+                "m",
+                "--data",
+                SharedGames.benchmarks().toString(),
+                "--split",
+                "valid_unsen");
+        assertThat(split.err()).contains("--split 'valid_unsen' is not known", "Did you mean valid_unseen?");
+        assertThat(CommandRun.of("eval", "--benchmark", "alfworld", "--model", "nowhere")
+                        .err())
+                .contains("--model: nowhere is no folder");
+    }
+}

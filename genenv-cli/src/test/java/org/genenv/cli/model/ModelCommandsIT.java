@@ -1,0 +1,187 @@
+package org.genenv.cli.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.genenv.cli.CommandRun;
+import org.genenv.cli.ExitCode;
+import org.genenv.cli.SharedGames;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Held to what transformers and PEFT answered with the same tiny model. */
+class ModelCommandsIT {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    Path folder;
+
+    private Path model;
+    private JsonNode expected;
+
+    @BeforeEach
+    void openRecordings() throws IOException {
+        model = SharedGames.benchmarks().resolveSibling("golden/models/qwen2-tied");
+        expected = JSON.readTree(model.resolve("expected.json").toFile());
+    }
+
+    private CommandRun generate(JsonNode messages, String... more) throws IOException {
+        Path file = Files.writeString(folder.resolve("messages.json"), messages.toString());
+        String[] base = {"generate", "--model", model.toString(), "--messages", file.toString()};
+        return CommandRun.of(
+                Stream.concat(Arrays.stream(base), Arrays.stream(more)).toArray(String[]::new));
+    }
+
+    @Test
+    void greedyAnswersAreTransformersOwn() throws IOException {
+        for (JsonNode chat : expected.get("greedy")) {
+            int length = chat.get("newIds").size();
+
+            CommandRun run =
+                    generate(chat.get("messages"), "--greedy", "--json", "--max-new-tokens", String.valueOf(length));
+
+            assertThat(run.code()).as(run.err()).isZero();
+            JsonNode line = JSON.readTree(run.out());
+            assertThat(line.fieldNames())
+                    .toIterable()
+                    .containsExactly("text", "promptIds", "newIds", "logProbs", "stopReason");
+            assertThat(line.get("promptIds")).isEqualTo(chat.get("promptIds"));
+            assertThat(line.get("newIds")).isEqualTo(chat.get("newIds"));
+            for (int i = 0; i < length; i++) {
+                assertThat(line.get("logProbs").get(i).asDouble())
+                        .isCloseTo(chat.get("logProbs").get(i).asDouble(), within(1e-4));
+            }
+        }
+    }
+
+    @Test
+    void streamedTextIsTheWholeText() throws IOException {
+        JsonNode messages = expected.get("greedy").get(0).get("messages");
+        String[] options = {"--temperature", "1.5", "--seed", "3", "--max-new-tokens", "40"};
+        String whole = JSON.readTree(generate(
+                                messages,
+                                Stream.concat(Arrays.stream(options), Stream.of("--json"))
+                                        .toArray(String[]::new))
+                        .out())
+                .get("text")
+                .asText();
+
+        assertThat(generate(messages, options).out()).isEqualTo(whole + System.lineSeparator());
+    }
+
+    @Test
+    void samplesDifferAndRepeatWithTheirSeed() throws IOException {
+        JsonNode messages = expected.get("greedy").get(0).get("messages");
+        String[] options = {"--samples", "3", "--seed", "5", "--max-new-tokens", "12", "--json", "--temperature", "2"};
+
+        CommandRun first = generate(messages, options);
+
+        assertThat(first.lines()).hasSize(3).doesNotHaveDuplicates();
+        assertThat(generate(messages, options).out()).isEqualTo(first.out());
+    }
+
+    @Test
+    void logProbsOfIdsTextAndMessages() throws IOException {
+        ObjectNode chat = JSON.createObjectNode();
+        chat.set("messages", expected.get("greedy").get(0).get("messages"));
+        JsonNode greedy = expected.get("greedy").get(0);
+        ObjectNode ids = JSON.createObjectNode();
+        ids.putArray("ids").addAll((ArrayNode) greedy.get("promptIds"));
+        greedy.get("newIds").forEach(ids.withArray("ids")::add);
+        Path input = Files.write(
+                folder.resolve("in.jsonl"),
+                List.of(ids.toString(), "{\"text\": \"go to fridge 1\"}", chat.toString(), "{\"ids\": [7]}"));
+        Path output = folder.resolve("out.jsonl");
+
+        CommandRun run = CommandRun.of(
+                "logprobs", "--model", model.toString(), "--input", input.toString(), "--output", output.toString());
+
+        assertThat(run.code()).as(run.err()).isZero();
+        List<String> lines = Files.readAllLines(output);
+        assertThat(lines).hasSize(4);
+        JsonNode first = JSON.readTree(lines.get(0));
+        int prompt = greedy.get("promptIds").size();
+        assertThat(first.get("logProbs")).hasSize(first.get("ids").size() - 1);
+        for (int i = 0; i < greedy.get("newIds").size(); i++) {
+            // Entry i belongs to id i + 1.
+            assertThat(first.get("logProbs").get(prompt - 1 + i).asDouble())
+                    .isCloseTo(greedy.get("logProbs").get(i).asDouble(), within(1e-4));
+        }
+        assertThat(JSON.readTree(lines.get(3)).get("logProbs")).isEmpty();
+    }
+
+    @Test
+    void adapterChangesWhatIsLikely() throws IOException {
+        Path input = Files.writeString(folder.resolve("in.jsonl"), "{\"text\": \"go to fridge 1\"}");
+        Path plain = folder.resolve("plain.jsonl");
+        Path adapted = folder.resolve("adapted.jsonl");
+
+        CommandRun.of(
+                "logprobs", "--model", model.toString(), "--input", input.toString(), "--output", plain.toString());
+        CommandRun run = CommandRun.of(
+                "logprobs",
+                "--model",
+                model.toString(),
+                "--adapter",
+                model.resolve("adapter").toString(),
+                "--input",
+                input.toString(),
+                "--output",
+                adapted.toString());
+
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(Files.readString(adapted)).isNotEqualTo(Files.readString(plain));
+    }
+
+    @Test
+    void everyBadLineIsNamedBeforeAnythingIsWritten() throws IOException {
+        Path input = Files.write(
+                folder.resolve("in.jsonl"), List.of("{\"ids\": [1, 999999]}", "nonsense", "{\"txt\": \"a\"}"));
+        Path output = folder.resolve("out.jsonl");
+
+        CommandRun run = CommandRun.of(
+                "logprobs", "--model", model.toString(), "--input", input.toString(), "--output", output.toString());
+
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .contains(
+                        "in.jsonl:1: ids[1] is 999999",
+                        "in.jsonl:2: this is no JSON",
+                        "in.jsonl:3: expected an object");
+        assertThat(output).doesNotExist();
+    }
+
+    @Test
+    void brokenModelsAndConversationsAreRefusedInWords() throws IOException {
+        assertThat(CommandRun.of("generate", "--model", "nowhere", "--prompt", "a")
+                        .err())
+                .contains("--model: nowhere is no folder");
+        CommandRun adapter =
+                CommandRun.of("generate", "--model", model.toString(), "--adapter", "nowhere", "--prompt", "a");
+        assertThat(adapter.err()).contains("--adapter nowhere: there is no such folder");
+        CommandRun role = generate(JSON.readTree("[{\"role\": \"usr\", \"content\": \"a\"}]"), "--greedy");
+        assertThat(role.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(role.err()).contains("role of message 0 is 'usr'", "Did you mean user?");
+        assertThat(CommandRun.of("generate", "--model", model.toString()).err()).contains("--prompt", "--messages");
+
+        Path broken = Files.createDirectories(folder.resolve("broken"));
+        for (String name : List.of("config.json", "tokenizer.json", "tokenizer_config.json")) {
+            Files.copy(model.resolve(name), broken.resolve(name));
+        }
+        Files.writeString(broken.resolve("model.safetensors"), "garbage");
+        CommandRun weights = CommandRun.of("generate", "--model", broken.toString(), "--prompt", "a");
+        assertThat(weights.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(weights.err()).contains("model.safetensors").doesNotContain("\tat ");
+    }
+}

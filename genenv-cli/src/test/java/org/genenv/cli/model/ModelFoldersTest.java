@@ -1,0 +1,59 @@
+package org.genenv.cli.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ModelFoldersTest {
+    @TempDir
+    Path home;
+
+    private Path snapshot;
+
+    @BeforeEach
+    void cacheOneModel() throws IOException {
+        Path entry = home.resolve(".cache/huggingface/hub/models--Qwen--Qwen2.5-0.5B");
+        snapshot = Files.createDirectories(entry.resolve("snapshots/abc123"));
+        Files.writeString(snapshot.resolve("config.json"), "{}");
+        Files.writeString(Files.createDirectories(entry.resolve("refs")).resolve("main"), "abc123\n");
+    }
+
+    private ModelFolders folders(Map<String, String> environment) {
+        return new ModelFolders(environment, home);
+    }
+
+    @Test
+    void folderWithAModelIsItself() throws IOException {
+        assertThat(folders(Map.of()).find(snapshot.toString())).isEqualTo(snapshot);
+    }
+
+    @Test
+    void hubIdIsFoundInTheCacheOfHuggingFacesTools() throws IOException {
+        assertThat(folders(Map.of()).find("Qwen/Qwen2.5-0.5B")).isEqualTo(snapshot);
+        String cache = home.resolve(".cache/huggingface").toString();
+        assertThat(new ModelFolders(Map.of("HF_HOME", cache), Path.of("/nowhere")).find("Qwen/Qwen2.5-0.5B"))
+                .isEqualTo(snapshot);
+        assertThat(new ModelFolders(Map.of("HF_HUB_CACHE", cache + "/hub", "HF_HOME", "/wrong"), Path.of("/nowhere"))
+                        .find("Qwen/Qwen2.5-0.5B"))
+                .isEqualTo(snapshot);
+    }
+
+    @Test
+    void missingModelsSayWhatWasLookedForAndWhere() throws IOException {
+        assertThatThrownBy(() -> folders(Map.of()).find("Qwen/Qwen2.5-9B"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("Qwen/Qwen2.5-9B is no folder")
+                .hasMessageContaining(home.resolve(".cache/huggingface/hub").toString());
+        assertThatThrownBy(() -> folders(Map.of()).find("no such model"))
+                .hasMessageStartingWith("no such model is no folder");
+        Path empty = Files.createDirectories(home.resolve("empty"));
+        assertThatThrownBy(() -> folders(Map.of()).find(empty.toString())).hasMessageContaining("holds no config.json");
+    }
+}

@@ -1,0 +1,97 @@
+package org.genenv.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+class RunFolderTest {
+    private static final ObjectNode ENVIRONMENT =
+            new ObjectMapper().createObjectNode().put("java", "17");
+
+    @TempDir
+    Path parent;
+
+    private Path folder() {
+        return parent.resolve("runs/first");
+    }
+
+    @Test
+    void newRunHasItsFiles() throws IOException {
+        try (RunFolder run = RunFolder.open(folder())) {
+            run.begin("seed: 7\n", ENVIRONMENT, -1);
+            LoggerFactory.getLogger("org.genenv.test").info("hello log");
+            run.record(0, Map.of("panel.successRate", 0.5));
+        }
+
+        assertThat(folder().resolve("config.yaml")).hasContent("seed: 7");
+        assertThat(folder().resolve("environment.json")).content().contains("\"java\" : \"17\"");
+        assertThat(folder().resolve("metrics.jsonl")).hasContent("{\"epoch\":0,\"panel.successRate\":0.5}");
+        assertThat(folder().resolve("log.txt")).content().contains("hello log");
+        assertThat(folder().toFile().list()).anyMatch(name -> name.startsWith("events.out.tfevents."));
+    }
+
+    @Test
+    void continuedRunKeepsTheLinesUpToItsCheckpoint() throws IOException {
+        try (RunFolder run = RunFolder.open(folder())) {
+            run.begin("seed: 7\n", ENVIRONMENT, -1);
+            for (int epoch = 0; epoch < 4; epoch++) {
+                run.record(epoch, Map.of("a", epoch));
+            }
+        }
+        try (RunFolder run = RunFolder.open(folder())) {
+            run.begin("seed: 7\n", ENVIRONMENT, 1);
+            run.record(2, Map.of("a", 20));
+        }
+
+        assertThat(Files.readAllLines(folder().resolve("metrics.jsonl")))
+                .containsExactly("{\"epoch\":0,\"a\":0}", "{\"epoch\":1,\"a\":1}", "{\"epoch\":2,\"a\":20}");
+    }
+
+    @Test
+    void usedFolderIsToldFromANewOne() throws IOException {
+        assertThat(RunFolder.isUsed(folder())).isFalse();
+        RunFolder.open(folder()).close();
+        assertThat(RunFolder.isUsed(folder()))
+                .as("an opened and closed folder has a lock file only")
+                .isFalse();
+        Files.writeString(folder().resolve("notes.txt"), "mine");
+        assertThat(RunFolder.isUsed(folder())).isTrue();
+        assertThat(RunFolder.isUsed(folder().resolve("notes.txt"))).isTrue();
+    }
+
+    @Test
+    void folderBelongsToOneRunAtATime() throws IOException {
+        RunFolder first = RunFolder.open(folder());
+
+        assertThatThrownBy(() -> RunFolder.open(folder()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("another process runs in this folder");
+        first.close();
+        RunFolder.open(folder()).close();
+    }
+
+    @Test
+    void environmentReportHashesTheDataItWasGiven() throws IOException {
+        Path seeds = Files.writeString(
+                Files.createDirectories(parent.resolve("data")).resolve("seed.json"), "abc");
+
+        ObjectNode report = EnvironmentReport.of("cpu", List.of(seeds.getParent(), parent.resolve("absent")));
+
+        // SHA-256 of "abc" (FIPS 180-2, appendix B.1)
+        assertThat(report.path("data").path(seeds.toString()).asText())
+                .isEqualTo("sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+        assertThat(report.path("data")).hasSize(1);
+        assertThat(report.path("device").asText()).isEqualTo("cpu");
+        assertThat(report.path("genenv").asText()).startsWith("0.");
+    }
+}

@@ -1,0 +1,184 @@
+package org.genenv.cli.score;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.genenv.cli.CommandRun;
+import org.genenv.cli.ExitCode;
+import org.genenv.cli.SharedGames;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ScoreCommandTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    Path folder;
+
+    private CommandRun score(List<String> lines, String... more) throws IOException {
+        Path file = Files.write(folder.resolve("predictions.jsonl"), lines);
+        List<String> args = new ArrayList<>(List.of(
+                "score",
+                "--benchmark",
+                "alfworld",
+                "--predictions",
+                file.toString(),
+                "--data",
+                SharedGames.benchmarks().toString()));
+        args.addAll(List.of(more));
+        return CommandRun.of(args.toArray(String[]::new));
+    }
+
+    private static String prediction(String id, List<String> commands) {
+        ObjectNode line = JSON.createObjectNode().put("id", id);
+        commands.forEach(line.putArray("commands")::add);
+        return line.toString();
+    }
+
+    /** The walkthroughs that the games of a whole split carry. */
+    private static List<String> walkthroughs(String split) throws IOException {
+        List<String> lines = new ArrayList<>();
+        Path file = SharedGames.benchmarks().resolve("alfworld").resolve(split + ".zip");
+        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                if (entry.getName().endsWith("game.tw-pddl")) {
+                    List<String> commands = new ArrayList<>();
+                    JSON.readTree(zip.readAllBytes()).get("walkthrough").forEach(step -> commands.add(step.asText()));
+                    lines.add(
+                            prediction(entry.getName().replaceFirst(".*/([^/]+/[^/]+)/game.tw-pddl", "$1"), commands));
+                }
+            }
+        }
+        return lines;
+    }
+
+    @Test
+    void walkthroughsWinEveryGameOfASplit() throws IOException {
+        List<String> predictions = walkthroughs("valid_unseen");
+
+        CommandRun run = score(predictions, "--summary");
+
+        assertThat(run.code()).isZero();
+        assertThat(run.lines()).hasSize(predictions.size() + 1);
+        for (int i = 0; i < predictions.size(); i++) {
+            JsonNode in = JSON.readTree(predictions.get(i));
+            JsonNode out = JSON.readTree(run.lines().get(i));
+            assertThat(out.fieldNames()).toIterable().containsExactly("id", "won", "steps", "score");
+            assertThat(out.get("id")).isEqualTo(in.get("id"));
+            assertThat(out.get("won").asBoolean()).isTrue();
+            assertThat(out.get("steps").asInt()).isEqualTo(in.get("commands").size());
+            assertThat(out.get("score").asInt()).isEqualTo(1);
+        }
+        JsonNode aggregate = JSON.readTree(run.lines().get(predictions.size()));
+        assertThat(aggregate.get("successRate").asDouble()).isEqualTo(1);
+        assertThat(aggregate
+                        .get("byType")
+                        .get("pick_two_obj_and_place")
+                        .get("items")
+                        .asInt())
+                .isEqualTo(17);
+        assertThat(run.err()).contains("won 134 of 134, 100.0 % [97.2, 100.0]");
+    }
+
+    @Test
+    void wrongEmptyTruncatedAndLateAnswersDoNotWin() throws IOException {
+        List<String> walkthrough = new ArrayList<>();
+        JSON.readTree(walkthroughs("valid_unseen").get(0)).get("commands").forEach(c -> walkthrough.add(c.asText()));
+        List<String> late = new ArrayList<>(Collections.nCopies(50, "look"));
+        late.addAll(walkthrough);
+        List<String> shouted = walkthrough.stream()
+                .map(command -> command.toUpperCase(Locale.ROOT))
+                .toList();
+        String all = String.join("\n", walkthrough);
+
+        CommandRun run = score(List.of(
+                prediction(SharedGames.LAMP, List.of()),
+                prediction(SharedGames.LAMP, walkthrough.subList(0, walkthrough.size() - 1)),
+                prediction(SharedGames.LAMP, late),
+                prediction(SharedGames.LAMP, shouted),
+                prediction(SharedGames.LAMP, List.of(all))));
+
+        assertThat(run.code()).isZero();
+        assertThat(run.lines())
+                .allSatisfy(line ->
+                        assertThat(JSON.readTree(line).get("won").asBoolean()).isFalse());
+        assertThat(run.lines())
+                .extracting(line -> JSON.readTree(line).get("steps").asInt())
+                .containsExactly(0, walkthrough.size() - 1, 50, walkthrough.size(), 1);
+    }
+
+    @Test
+    void commandsAfterTheWinAreIgnored() throws IOException {
+        JsonNode first = JSON.readTree(walkthroughs("valid_unseen").get(0));
+        List<String> commands = new ArrayList<>();
+        first.get("commands").forEach(command -> commands.add(command.asText()));
+        int needed = commands.size();
+        commands.add("look");
+
+        JsonNode verdict = JSON.readTree(
+                score(List.of(prediction(first.get("id").asText(), commands))).out());
+
+        assertThat(verdict.get("won").asBoolean()).isTrue();
+        assertThat(verdict.get("steps").asInt()).isEqualTo(needed);
+    }
+
+    @Test
+    void everyLineGetsItsLineWhateverItIs() throws IOException {
+        CommandRun run = score(List.of(
+                "{\"id\": \"no/game\", \"commands\": []}",
+                "not json",
+                "",
+                "{\"id\": \"" + SharedGames.LAMP + "\", \"commands\": \"look\"}",
+                "[1]",
+                prediction(SharedGames.LAMP, List.of("look"))));
+
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.lines()).hasSize(6);
+        assertThat(JSON.readTree(run.lines().get(0)).get("error").asText()).contains("'no/game' is no game of");
+        assertThat(JSON.readTree(run.lines().get(5)).has("error")).isFalse();
+        assertThat(run.err()).contains("predictions.jsonl:2: ", "5 lines are no answer of this benchmark");
+    }
+
+    @Test
+    void outputFileTakesTheLinesAndStandardOutputTheSummary() throws IOException {
+        Path answers = folder.resolve("answers.jsonl");
+
+        CommandRun run = score(
+                List.of(prediction(SharedGames.LAMP, List.of("look"))), "--output", answers.toString(), "--summary");
+
+        assertThat(run.code()).isZero();
+        assertThat(answers)
+                .content()
+                .startsWith("{\"id\":\"look_at_obj_in_light-AlarmClock")
+                .endsWith("\n");
+        assertThat(run.lines()).singleElement().asString().contains("\"benchmark\":\"alfworld\"");
+    }
+
+    @Test
+    void unknownBenchmarkAndMissingDataAreNamed() throws IOException {
+        CommandRun benchmark = CommandRun.of("score", "--benchmark", "alfworl", "--predictions", "f", "--data", "d");
+        assertThat(benchmark.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(benchmark.err())
+                .contains("--benchmark 'alfworl' is not known; known are alfworld. Did you mean alfworld?");
+
+        Path file = Files.writeString(folder.resolve("p.jsonl"), "");
+        CommandRun data = CommandRun.of(
+                "score", "--benchmark", "alfworld", "--predictions", file.toString(), "--data", "nowhere");
+        assertThat(data.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(data.err()).contains("--data: nowhere: there is no such folder");
+        CommandRun empty = CommandRun.of(
+                "score", "--benchmark", "alfworld", "--predictions", file.toString(), "--data", folder.toString());
+        assertThat(empty.err()).contains("holds no game");
+    }
+}

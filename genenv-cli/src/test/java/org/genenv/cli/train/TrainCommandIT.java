@@ -1,0 +1,159 @@
+package org.genenv.cli.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.genenv.cli.CommandRun;
+import org.genenv.cli.ExitCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrainCommandIT {
+    @TempDir
+    Path runs;
+
+    /** The lines of metrics without what the clock and the machine say. */
+    private static List<JsonNode> metrics(Path run) throws IOException {
+        List<JsonNode> lines = new ArrayList<>();
+        for (String text : Files.readAllLines(run.resolve("metrics.jsonl"))) {
+            ObjectNode line = (ObjectNode) new ObjectMapper().readTree(text);
+            for (Iterator<String> names = line.fieldNames(); names.hasNext(); ) {
+                String name = names.next();
+                if (name.startsWith("time.") || name.startsWith("memory.")) {
+                    names.remove();
+                }
+            }
+            lines.add(line);
+        }
+        return lines;
+    }
+
+    @Test
+    void runWritesItsFolderAndTellsItsStory() throws IOException {
+        Path run = runs.resolve("first");
+
+        CommandRun train = CommandRun.of(TinyRun.train(run, "--set", "game.epochs=1"));
+
+        assertThat(train.code()).as(train.err()).isZero();
+        assertThat(train.out()).contains("What was learned in 1 epochs", "Of the held-out panel", "Files: " + run);
+        assertThat(run.toFile().list())
+                .contains(
+                        "config.yaml",
+                        "environment.json",
+                        "metrics.jsonl",
+                        "log.txt",
+                        "checkpoints",
+                        "tasks",
+                        "rollouts")
+                .anyMatch(name -> name.startsWith("events.out.tfevents."));
+        assertThat(metrics(run)).hasSize(2);
+        assertThat(metrics(run).get(0).path("epoch").asInt()).isZero();
+        assertThat(metrics(run).get(0).has("panel.successRate")).isTrue();
+        assertThat(run.resolve("checkpoints/step-1/agent/model/tokenizer.json")).exists();
+        assertThat(run.resolve("log.txt")).content().contains("epoch 1");
+        assertThat(run.resolve("tasks/epoch-1.jsonl")).content().isNotEmpty();
+    }
+
+    @Test
+    void runThatIsKilledAndResumedEqualsOneInOnePiece() throws IOException {
+        Path run = runs.resolve("first");
+        assertThat(CommandRun.of(TinyRun.train(run, "--set", "game.epochs=2")).code())
+                .isZero();
+        List<JsonNode> inOnePiece = metrics(run);
+        Path weights = run.resolve("checkpoints/step-2/agent/model/model.safetensors");
+        byte[] weightsInOnePiece = Files.readAllBytes(weights);
+
+        // As if it had been killed in epoch 2: the checkpoint of that epoch is not whole.
+        Files.delete(run.resolve("checkpoints/step-2/manifest.json"));
+        CommandRun resumed = CommandRun.of("train", "--resume", "--output", run.toString());
+
+        assertThat(resumed.code()).as(resumed.err()).isZero();
+        assertThat(run.resolve("log.txt")).content().contains("going on after epoch 1");
+        assertThat(metrics(run)).isEqualTo(inOnePiece);
+        assertThat(weights).hasBinaryContent(weightsInOnePiece);
+    }
+
+    @Test
+    void equalSeedsGiveEqualMetrics() throws IOException {
+        assertThat(CommandRun.of(TinyRun.train(runs.resolve("a"), "--set", "game.epochs=1"))
+                        .code())
+                .isZero();
+        assertThat(CommandRun.of(TinyRun.train(runs.resolve("b"), "--set", "game.epochs=1"))
+                        .code())
+                .isZero();
+
+        assertThat(metrics(runs.resolve("a"))).isEqualTo(metrics(runs.resolve("b")));
+    }
+
+    @Test
+    void brokenCheckpointIsSkippedAndTheOneBeforePlayedFrom() throws IOException {
+        Path run = runs.resolve("first");
+        assertThat(CommandRun.of(TinyRun.train(run, "--set", "game.epochs=1")).code())
+                .isZero();
+        Path weights = run.resolve("checkpoints/step-1/agent/model/model.safetensors");
+        Files.write(weights, new byte[] {1, 2, 3});
+
+        CommandRun resumed = CommandRun.of("train", "--resume", "--output", run.toString());
+
+        assertThat(resumed.code()).as(resumed.err()).isZero();
+        assertThat(metrics(run)).hasSize(2);
+        assertThat(run.resolve("log.txt")).content().contains("going on after epoch 0");
+        assertThat(Files.size(weights)).isGreaterThan(3);
+    }
+
+    @Test
+    void usedFolderIsRefusedAndNothingInItChanges() throws IOException {
+        Path run = Files.createDirectories(runs.resolve("mine"));
+        Files.writeString(run.resolve("thesis.txt"), "years of work");
+
+        CommandRun train = CommandRun.of(TinyRun.train(run));
+
+        assertThat(train.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(train.err()).contains(run + " is used already", "--resume", "--output");
+        assertThat(run.toFile().list()).containsExactly("thesis.txt");
+        CommandRun resumed = CommandRun.of(TinyRun.train(run, "--resume"));
+        assertThat(resumed.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(resumed.err()).contains("holds no run");
+    }
+
+    @Test
+    void wrongConfigurationsAndMissingModelsAreFoundBeforeAnythingIsWritten() {
+        Path run = runs.resolve("never");
+
+        CommandRun train = CommandRun.of(TinyRun.train(
+                run,
+                "--set",
+                "game.groupsize=4",
+                "--set",
+                "curriculum.alpha=2",
+                "--set",
+                "agent.model=no/such/model",
+                "--set",
+                "agent.init="));
+
+        assertThat(train.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(train.err())
+                .contains("2 problems in the configuration", "Did you mean groupSize?", "curriculum.alpha is 2");
+        CommandRun model =
+                CommandRun.of(TinyRun.train(run, "--set", "agent.model=no/such/model", "--set", "agent.init="));
+        assertThat(model.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(model.err()).contains("agent.model is no/such/model", "is no folder");
+        assertThat(run).doesNotExist();
+    }
+
+    @Test
+    void withoutConfigurationOrFolderTheRemedyIsSaid() {
+        assertThat(CommandRun.of("train").err()).contains("--config is missing", "--config quickstart.yaml");
+        CommandRun nowhere = CommandRun.of("train", "--config", "quickstart.yaml", "--set", "run.output=");
+        assertThat(nowhere.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(nowhere.err()).contains("Add --output DIR");
+    }
+}
