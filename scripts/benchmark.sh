@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Runs one of the benchmarks of docs/benchmarks.md from a clone.
+#
+#   scripts/benchmark.sh generation [ARGUMENT...]   decoding, and episodes of the quickstart's form
+#   scripts/benchmark.sh alfworld                   steps and resets of the game engine on ALFWorld's own games
+#
+# GENENV_SHARED names the folder with bench/alfworld; the default is ../shared beside the clone.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+case "${1:-}" in
+    generation) module=genenv-core main=org.genenv.core.generation.GenerationBenchmark ;;
+    alfworld) module=genenv-bench main=org.genenv.bench.alfworld.engine.AlfworldEngineBenchmark ;;
+    *)
+        sed -n '2,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
+        exit 2
+        ;;
+esac
+shift
+
+# Sources first: compiled classes of every module below it, then what they and their tests depend on.
+mvn -B -q -pl "$module" -am test-compile dependency:build-classpath \
+    -Dmdep.outputFile=target/test.classpath -Dspotless.check.skip=true
+exec java -XX:+UseSerialGC -Dgenenv.shared="${GENENV_SHARED:-../shared}" \
+    -cp "$module/target/test-classes:$module/target/classes:$(cat "$module/target/test.classpath")" "$main" "$@"
