@@ -7,8 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.nodes.Tag;
+import org.yaml.snakeyaml.representer.Representer;
 
 /** Writes a configuration record as YAML, every value said, so that {@link ConfigReader} reads an equal record back. */
 public final class ConfigWriter {
@@ -27,7 +30,23 @@ public final class ConfigWriter {
         options.setWidth(120);
         options.setSplitLines(false);
         options.setNonPrintableStyle(DumperOptions.NonPrintableStyle.ESCAPE);
-        return new Yaml(options).dump(plain(config));
+        return new Yaml(new QuotingRepresenter(options), options).dump(plain(config));
+    }
+
+    /** Quotes text of several lines: as a block, YAML would turn some of Unicode's line breaks into plain ones. */
+    private static final class QuotingRepresenter extends Representer {
+        private static final Pattern LINE_BREAK = Pattern.compile("[\\n\\r\\x85\\u2028\\u2029]");
+
+        QuotingRepresenter(DumperOptions options) {
+            super(options);
+            representers.put(String.class, text -> {
+                boolean hasLines = LINE_BREAK.matcher((String) text).find();
+                return representScalar(
+                        Tag.STR,
+                        (String) text,
+                        hasLines ? DumperOptions.ScalarStyle.DOUBLE_QUOTED : DumperOptions.ScalarStyle.PLAIN);
+            });
+        }
     }
 
     private static Object plain(Object value) {

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigWriterTest {
     enum Order {
@@ -29,6 +31,13 @@ class ConfigWriterTest {
             @Setting(doc = "Folder.") Path folder,
             @Setting(doc = "Options.") Map<String, Object> options,
             @Setting(doc = "Nested.") Inner inner) {}
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"\u0085", "\u2028\u2029", "two\nlines\n", "\r\n", " leading", "trailing ", "", "null", "\u0007"})
+    void oddTextReadsBackEqual(String text) throws ConfigException {
+        whatIsWrittenReadsBackEqual(text, 1, 0.5, true, Order.SORTED);
+    }
 
     @Property(tries = 300)
     void whatIsWrittenReadsBackEqual(
