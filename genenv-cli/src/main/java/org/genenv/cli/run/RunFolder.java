@@ -20,7 +20,6 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.genenv.core.checkpoint.CheckpointStore;
 import org.genenv.core.metrics.JsonLinesMetrics;
 import org.genenv.core.metrics.TensorBoardMetrics;
 import org.slf4j.LoggerFactory;
@@ -112,19 +111,6 @@ public final class RunFolder implements Closeable {
     public void record(int epoch, Map<String, ? extends Number> figures) throws IOException {
         metrics.write(epoch, figures);
         events.write(epoch, figures);
-    }
-
-    /** @return the folder itself */
-    public Path path() {
-        return folder;
-    }
-
-    /**
-     * @param keep how many of the newest stay
-     * @return the checkpoints of this run
-     */
-    public CheckpointStore checkpoints(int keep) {
-        return new CheckpointStore(folder.resolve("checkpoints"), keep);
     }
 
     /** What is logged also goes to a file, so that it is there when the terminal is gone. */
