@@ -59,10 +59,6 @@ final class TrainingRun {
                 newest = checkpoints.newestComplete(LOG::warn);
             }
             requireDisk();
-            folder.begin(
-                    ConfigWriter.write(config),
-                    environment(),
-                    newest.map(Checkpoint::step).orElse(-1));
             return play(folder);
         } catch (IOException e) {
             throw failed(e.getMessage(), e);
@@ -88,11 +84,13 @@ final class TrainingRun {
             CoEvolution game = game(players, world);
             if (newest.isPresent()) {
                 game.restore(newest.get().folder());
+                begin(folder); // only now: settings that do not fit the checkpoint must not replace the run's own
                 LOG.info(
                         "going on after epoch {} from {}",
                         game.epoch(),
                         newest.get().folder());
             } else {
+                begin(folder);
                 if (resumes) {
                     LOG.info("no checkpoint was saved before the run ended, so it begins anew");
                 }
@@ -107,6 +105,13 @@ final class TrainingRun {
         } catch (StopRequestedException e) {
             return false; // in the warm start, which is not saved
         }
+    }
+
+    private void begin(RunFolder folder) throws IOException {
+        folder.begin(
+                ConfigWriter.write(config),
+                environment(),
+                newest.map(Checkpoint::step).orElse(-1));
     }
 
     private CoEvolution game(Players players, Domain world) throws IOException {
