@@ -2,10 +2,12 @@ package org.genenv.cli.train;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.model.ModelFolders;
 import org.genenv.cli.run.EnvironmentReport;
@@ -57,6 +59,7 @@ final class TrainingRun {
         try (RunFolder folder = RunFolder.open(path)) {
             if (resumes) {
                 newest = checkpoints.newestComplete(LOG::warn);
+                requireNoBrokenOnes();
             }
             requireDisk();
             return play(folder);
@@ -104,6 +107,19 @@ final class TrainingRun {
             return isFinished;
         } catch (StopRequestedException e) {
             return false; // in the warm start, which is not saved
+        }
+    }
+
+    /** A run whose checkpoints are all damaged is not begun anew over what is left of it. */
+    private void requireNoBrokenOnes() throws IOException {
+        Path folder = path.resolve("checkpoints");
+        if (newest.isEmpty() && Files.isDirectory(folder)) {
+            try (Stream<Path> steps = Files.list(folder)) {
+                if (steps.anyMatch(step -> step.getFileName().toString().startsWith("step-"))) {
+                    throw new IOException(folder + ": every checkpoint in it is damaged (see the warnings above)."
+                            + " Restore one from a copy, or delete the folder to begin this run anew");
+                }
+            }
         }
     }
 

@@ -110,6 +110,37 @@ class TrainCommandIT {
     }
 
     @Test
+    void runWhoseCheckpointsAreAllBrokenIsNotBegunAnew() throws IOException {
+        Path run = runs.resolve("first");
+        assertThat(CommandRun.of(TinyRun.train(run, "--set", "game.epochs=1")).code())
+                .isZero();
+        for (String step : run.resolve("checkpoints").toFile().list()) {
+            Files.write(run.resolve("checkpoints").resolve(step).resolve("game.json"), new byte[0]);
+        }
+        byte[] before = Files.readAllBytes(run.resolve("metrics.jsonl"));
+
+        CommandRun resumed = CommandRun.of("train", "--resume", "--output", run.toString());
+
+        assertThat(resumed.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(resumed.err()).contains("every checkpoint in it is damaged");
+        assertThat(run.resolve("metrics.jsonl")).hasBinaryContent(before);
+    }
+
+    @Test
+    void resumeWithSettingsThatDoNotFitLeavesTheConfigurationAsItWas() throws IOException {
+        Path run = runs.resolve("first");
+        assertThat(CommandRun.of(TinyRun.train(run, "--set", "game.epochs=1")).code())
+                .isZero();
+        String before = Files.readString(run.resolve("config.yaml"));
+
+        CommandRun resumed = CommandRun.of(
+                "train", "--resume", "--output", run.toString(), "--set", "agent.init.intermediateSize=20");
+
+        assertThat(resumed.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.resolve("config.yaml")).hasContent(before);
+    }
+
+    @Test
     void usedFolderIsRefusedAndNothingInItChanges() throws IOException {
         Path run = Files.createDirectories(runs.resolve("mine"));
         Files.writeString(run.resolve("thesis.txt"), "years of work");
