@@ -40,7 +40,7 @@ class ModelConfigTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"qwen2\"           | \"mamba\"                | model_type is 'mamba' | known are qwen2",
+                "\"qwen2\"           | \"mamba\"                | model_type is 'mamba' | known are qwen2, qwen3, llama",
                 "\"hidden_size\": 8  | \"hidden_size\": 9       | hidden_size is 9      | num_attention_heads 2",
                 "\"hidden_size\": 8  | \"hidden_size\": \"8\"   | hidden_size is \"8\"  | whole number",
                 "\"hidden_size\": 8, |                          | hidden_size is missing | whole number",
@@ -51,7 +51,7 @@ class ModelConfigTest {
                 "\"rope_theta\"      | \"hidden_act\": \"gelu\", \"x\" | hidden_act is 'gelu' | silu",
                 "\"rope_theta\"      | \"use_sliding_window\": true, \"x\" | use_sliding_window | not implemented",
                 "\"rope_theta\"      | \"quantization_config\": {\"bits\": 4}, \"x\" | quantization_config | original",
-                "\"model_type\"      | \"model\"                | model_type is missing | known are qwen2",
+                "\"model_type\"      | \"model\"                | model_type is missing | known are qwen2, qwen3, llama",
             })
     void unusableConfigurationsAreRefusedByKey(String from, String to, String first, String second) throws IOException {
         Files.writeString(folder.resolve("config.json"), SOUND.replace(from, to == null ? "" : to));
