@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.genenv.core.curriculum.DifficultyFilter;
 import org.genenv.core.domain.SuccessStatistics;
 import org.genenv.core.random.RandomKey;
 
@@ -28,6 +29,7 @@ public final class CoEvolution {
     private final TaskSource source;
     private final SeedRotation rotation;
     private final Scorer scorer;
+    private final DifficultyFilter filter;
     private final PanelEvaluation panel;
     private final RunRecorder recorder;
     private final StopSignal stop;
@@ -47,7 +49,8 @@ public final class CoEvolution {
         this.source = source;
         this.root = RandomKey.of(seed);
         this.rotation = new SeedRotation(builder.domain.seeds(), config.seedsPerEpoch(), root.derive("seeds"));
-        this.scorer = new Scorer(builder.curriculum, builder.filter, builder.targetGain, config.passRateOver());
+        this.filter = builder.filter;
+        this.scorer = new Scorer(builder.curriculum, filter, builder.targetGain, config.passRateOver());
         this.panel = new PanelEvaluation(
                 builder.panel,
                 builder.panel.size() == 0 ? List.of() : builder.domain.panel(builder.panel.size()),
@@ -124,8 +127,9 @@ public final class CoEvolution {
 
         // 5. Update the simulator by reward-weighted regression, on those of its generations that pass the filter.
         GenerationPool grown = generations.plus(t, scores);
-        if (mode.simulatorLearns() && !grown.entries().isEmpty()) {
-            metrics.putAll("simulator.", simulator.update(grown.rewarded(), key.derive("simulator")));
+        List<RewardedGeneration> rewarded = grown.rewarded(scores.target(), filter);
+        if (mode.simulatorLearns() && !rewarded.isEmpty()) {
+            metrics.putAll("simulator.", simulator.update(rewarded, key.derive("simulator")));
         }
         clock.lap("simulatorUpdate");
 

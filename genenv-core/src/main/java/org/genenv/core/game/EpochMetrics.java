@@ -60,7 +60,7 @@ final class EpochMetrics {
         put("tasks.informativeGroupShare", share(groups, RolloutGroup::isInformative));
         difficulties(groups);
         rollouts(groups);
-        put("simulator.target", scores.target());
+        put("simulator.target", scores.target().alpha());
         scores.tasks().stream()
                 .filter(task -> task.reward().isPresent())
                 .mapToDouble(task -> task.reward().getAsDouble())

@@ -4,11 +4,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.genenv.core.curriculum.AlphaCurriculum;
+import org.genenv.core.curriculum.DifficultyFilter;
+import org.genenv.core.curriculum.PassRate;
 
 /**
- * D_env of the algorithm: the simulator's generations of the last epochs that became tasks and passed the filter, with their rewards.
+ * D_env of the algorithm: the simulator's generations of the last epochs that became tasks, with the agent's success on them.
  *
- * <p>Rejected texts never enter: their weight is 0. Immutable; growing gives a new pool.
+ * <p>Rejected texts never enter: their weight is 0. What an entry is worth is not kept but worked out anew each time, because the target may have
+ * moved since: rewards under two targets do not compare. With the published, fixed target that makes no difference. Immutable; growing gives a new pool.
  *
  * @param epochs how many epochs are remembered, 1 or more
  * @param entries oldest first
@@ -27,27 +31,37 @@ public record GenerationPool(int epochs, List<Entry> entries) {
         return new GenerationPool(epochs, List.of());
     }
 
-    /** This pool with what an epoch's scores keep, and without what has become too old. */
+    /** This pool with the tasks of an epoch that were attempted, and without what has become too old. */
     public GenerationPool plus(int epoch, Scores scores) {
         List<Entry> grown = new ArrayList<>(entries);
         for (ScoredTask scored : scores.tasks()) {
-            if (scored.isKept() && scored.task().generation().isPresent()) {
+            if (scored.passRate().isKnown() && scored.task().generation().isPresent()) {
                 Generation generation = scored.task().generation().orElseThrow();
-                double reward = scored.reward().orElseThrow();
-                grown.add(new Entry(epoch, generation, scored.task().signature(), reward));
+                grown.add(new Entry(epoch, generation, scored.task().signature(), scored.passRate()));
             }
         }
         grown.removeIf(entry -> entry.epoch <= epoch - epochs);
         return new GenerationPool(epochs, grown);
     }
 
-    /** What the simulator learns from: every entry, with the number of its near duplicates over the whole pool. */
-    public List<RewardedGeneration> rewarded() {
+    /**
+     * What the simulator learns from: the entries that pass the filter, with their rewards, and the number of near duplicates among them.
+     *
+     * @param target the curriculum in force now
+     * @param filter drops what is too far from the target
+     */
+    public List<RewardedGeneration> rewarded(AlphaCurriculum target, DifficultyFilter filter) {
+        List<Entry> kept = entries.stream()
+                .filter(entry -> filter.keeps(entry.passRate.value(), target.alpha()))
+                .toList();
         Map<String, Integer> copies = new HashMap<>();
-        entries.forEach(entry -> copies.merge(entry.signature, 1, Integer::sum));
-        return entries.stream()
+        kept.forEach(entry -> copies.merge(entry.signature, 1, Integer::sum));
+        return kept.stream()
                 .map(entry -> new RewardedGeneration(
-                        entry.generation, entry.signature, entry.reward, copies.get(entry.signature)))
+                        entry.generation,
+                        entry.signature,
+                        target.reward(entry.passRate.value()),
+                        copies.get(entry.signature)))
                 .toList();
     }
 
@@ -57,7 +71,7 @@ public record GenerationPool(int epochs, List<Entry> entries) {
      * @param epoch when it was written and played
      * @param generation what was written
      * @param signature tasks of equal signature are near duplicates
-     * @param reward R_env as it was scored then
+     * @param passRate the agent's success then, known
      */
-    public record Entry(int epoch, Generation generation, String signature, double reward) {}
+    public record Entry(int epoch, Generation generation, String signature, PassRate passRate) {}
 }

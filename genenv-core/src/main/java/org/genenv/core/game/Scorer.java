@@ -47,7 +47,7 @@ final class Scorer {
             }
             first += ofBatch.size();
         }
-        return new Scores(scored, overall, target.alpha());
+        return new Scores(scored, overall, target);
     }
 
     private ScoredTask scored(PosedTask task, RolloutGroup group, PassRate passRate, AlphaCurriculum target) {

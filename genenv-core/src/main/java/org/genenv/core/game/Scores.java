@@ -1,6 +1,7 @@
 package org.genenv.core.game;
 
 import java.util.List;
+import org.genenv.core.curriculum.AlphaCurriculum;
 import org.genenv.core.curriculum.PassRate;
 
 /**
@@ -8,9 +9,9 @@ import org.genenv.core.curriculum.PassRate;
  *
  * @param tasks the tasks in the order they were played
  * @param passRate over all attempts of the epoch
- * @param target the success rate aimed at; moves with the pass rate where the curriculum says so
+ * @param target the curriculum they were scored under; its alpha moves with the pass rate where the settings say so
  */
-public record Scores(List<ScoredTask> tasks, PassRate passRate, double target) {
+public record Scores(List<ScoredTask> tasks, PassRate passRate, AlphaCurriculum target) {
     /** Copies the list. */
     public Scores {
         tasks = List.copyOf(tasks);
