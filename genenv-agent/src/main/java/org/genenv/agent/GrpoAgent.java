@@ -1,7 +1,6 @@
 package org.genenv.agent;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -11,14 +10,11 @@ import org.genenv.core.game.Agent;
 import org.genenv.core.game.PlayRequest;
 import org.genenv.core.game.RolloutGroup;
 import org.genenv.core.game.StopSignal;
-import org.genenv.core.model.torch.AdamWConfig;
 import org.genenv.core.player.PlayerModel;
+import org.genenv.core.player.PlayerTrainer;
 import org.genenv.core.player.WarmStart;
 import org.genenv.core.player.WarmStartConfig;
 import org.genenv.core.random.RandomKey;
-import org.genenv.core.training.LearningRateSchedule;
-import org.genenv.core.training.PolicyTrainer;
-import org.genenv.core.training.TrainerConfig;
 
 /**
  * An agent that is a language model: it plays a domain's tasks over several turns and learns by GRPO.
@@ -26,21 +22,18 @@ import org.genenv.core.training.TrainerConfig;
  * <p>Owns an engine, an optimiser and the environments' threads; borrows the player's model, which the caller closes afterwards. Used by one thread.
  */
 public final class GrpoAgent implements Agent, AutoCloseable {
-    private static final String OPTIMIZER_FILE = "optimizer.safetensors";
-
-    private final PlayerModel player;
     private final Domain domain;
     private final GrpoConfig config;
     private final RolloutConfig rolloutConfig;
     private final Rollouts rollouts;
-    private PolicyTrainer trainer;
+    private final PlayerTrainer learning;
 
     /** An agent for a domain; borrows the player's model. */
     public GrpoAgent(PlayerModel player, Domain domain, GrpoConfig config, RolloutConfig rolloutConfig) {
-        this.player = player;
         this.domain = domain;
         this.config = config;
         this.rolloutConfig = rolloutConfig;
+        this.learning = new PlayerTrainer(player, config.trainer(), config.klCoefficient() > 0);
         this.rollouts = new Rollouts(player, rolloutConfig);
     }
 
@@ -56,11 +49,8 @@ public final class GrpoAgent implements Agent, AutoCloseable {
             RandomKey key,
             WarmStart.Progress progress,
             StopSignal stop) {
-        if (trainer != null) {
-            throw new IllegalStateException("the agent was updated already; a warm start comes before the game");
-        }
-        return new WarmStart(settings, rolloutConfig.contextLength())
-                .run(player, demonstrations::forAgent, key, progress, stop);
+        return learning.warmStart(
+                settings, rolloutConfig.contextLength(), demonstrations::forAgent, key, progress, stop);
     }
 
     @Override
@@ -70,57 +60,22 @@ public final class GrpoAgent implements Agent, AutoCloseable {
 
     @Override
     public Map<String, Double> update(List<RolloutGroup> fresh, List<RolloutGroup> replayed, RandomKey key) {
-        return new GrpoUpdate(config, trainer()).run(fresh, replayed, key);
-    }
-
-    /** Made with the first update, so that the reference is the policy after its warm start. */
-    private PolicyTrainer trainer() {
-        if (trainer == null) {
-            AdamWConfig standard = AdamWConfig.defaults();
-            TrainerConfig training = new TrainerConfig(
-                    LearningRateSchedule.linearWarmup(config.learningRate(), config.warmupUpdates()),
-                    new AdamWConfig(standard.beta1(), standard.beta2(), standard.epsilon(), config.weightDecay()),
-                    config.maxGradientNorm(),
-                    config.tokensPerMicroBatch());
-            if (config.klCoefficient() > 0) {
-                if (!player.hasReference()) {
-                    player.freezeReference();
-                }
-                trainer = PolicyTrainer.withReference(player.policy(), player.reference(), training);
-            } else {
-                trainer = PolicyTrainer.of(player.policy(), training);
-            }
-        }
-        return trainer;
+        return new GrpoUpdate(config, learning.trainer()).run(fresh, replayed, key);
     }
 
     @Override
     public void save(Path folder) throws IOException {
-        player.save(folder);
-        if (trainer != null) {
-            trainer.saveState(folder.resolve(OPTIMIZER_FILE));
-        }
+        learning.save(folder);
     }
 
     @Override
     public void restore(Path folder) throws IOException {
-        closeTrainer();
-        player.restore(folder);
-        if (Files.exists(folder.resolve(OPTIMIZER_FILE))) {
-            trainer().loadState(folder.resolve(OPTIMIZER_FILE));
-        }
-    }
-
-    private void closeTrainer() {
-        if (trainer != null) {
-            trainer.close();
-            trainer = null;
-        }
+        learning.restore(folder);
     }
 
     @Override
     public void close() {
-        closeTrainer();
+        learning.close();
         rollouts.close();
     }
 }

@@ -1,6 +1,9 @@
 package org.genenv.agent;
 
 import org.genenv.core.config.Setting;
+import org.genenv.core.model.torch.AdamWConfig;
+import org.genenv.core.training.LearningRateSchedule;
+import org.genenv.core.training.TrainerConfig;
 
 /** How the agent learns from its rollouts. */
 public record GrpoConfig(
@@ -84,6 +87,15 @@ public record GrpoConfig(
     /** The published settings, and the recipe's where the paper is silent. */
     public static GrpoConfig defaults() {
         return new GrpoConfig(1e-6, 16, 6, 1, 0.2, 0.2, 0, true, 0, 1, 4096, 1e-3);
+    }
+
+    /** @return what the trainer needs of these settings */
+    TrainerConfig trainer() {
+        return new TrainerConfig(
+                LearningRateSchedule.linearWarmup(learningRate, warmupUpdates),
+                AdamWConfig.defaults().withWeightDecay(weightDecay),
+                maxGradientNorm,
+                tokensPerMicroBatch);
     }
 
     /** These settings with another learning rate. */

@@ -1,6 +1,9 @@
 package org.genenv.simulator;
 
 import org.genenv.core.config.Setting;
+import org.genenv.core.model.torch.AdamWConfig;
+import org.genenv.core.training.LearningRateSchedule;
+import org.genenv.core.training.TrainerConfig;
 
 /** How the simulator writes, and how it learns from what its tasks were worth. */
 public record RwrConfig(
@@ -82,6 +85,15 @@ public record RwrConfig(
     /** The published settings, and the recipe's where the paper is silent. */
     public static RwrConfig defaults() {
         return new RwrConfig(5e-7, 0, 8, 1, 0.1, 0, 1, 4096, 1, 256, 640, 64);
+    }
+
+    /** @return what the trainer needs of these settings */
+    TrainerConfig trainer() {
+        return new TrainerConfig(
+                LearningRateSchedule.linearWarmup(learningRate, warmupUpdates),
+                AdamWConfig.defaults().withWeightDecay(weightDecay),
+                maxGradientNorm,
+                tokensPerMicroBatch);
     }
 
     /** These settings with another learning rate and another lambda. */

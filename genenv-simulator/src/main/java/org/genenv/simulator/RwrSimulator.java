@@ -1,7 +1,6 @@
 package org.genenv.simulator;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,14 +20,11 @@ import org.genenv.core.generation.FinishReason;
 import org.genenv.core.generation.GenerationEngine;
 import org.genenv.core.generation.GenerationRequest;
 import org.genenv.core.generation.SamplingConfig;
-import org.genenv.core.model.torch.AdamWConfig;
 import org.genenv.core.player.PlayerModel;
+import org.genenv.core.player.PlayerTrainer;
 import org.genenv.core.player.WarmStart;
 import org.genenv.core.player.WarmStartConfig;
 import org.genenv.core.random.RandomKey;
-import org.genenv.core.training.LearningRateSchedule;
-import org.genenv.core.training.PolicyTrainer;
-import org.genenv.core.training.TrainerConfig;
 
 /**
  * A simulator that is a language model: it writes tasks and learns by reward-weighted regression, held to its first version.
@@ -36,12 +32,10 @@ import org.genenv.core.training.TrainerConfig;
  * <p>Owns an engine and an optimiser; borrows the player's model, which the caller closes afterwards. Used by one thread.
  */
 public final class RwrSimulator implements Simulator, AutoCloseable {
-    private static final String OPTIMIZER_FILE = "optimizer.safetensors";
-
     private final PlayerModel player;
     private final RwrConfig config;
     private final GenerationEngine engine;
-    private PolicyTrainer trainer;
+    private final PlayerTrainer learning;
 
     /**
      * A simulator; borrows the player's model.
@@ -51,6 +45,7 @@ public final class RwrSimulator implements Simulator, AutoCloseable {
     public RwrSimulator(PlayerModel player, RwrConfig config) {
         this.player = player;
         this.config = config;
+        this.learning = new PlayerTrainer(player, config.trainer(), true);
         this.engine = new GenerationEngine(player.policy(), EngineConfig.of(config.slots(), config.contextLength()));
     }
 
@@ -66,11 +61,7 @@ public final class RwrSimulator implements Simulator, AutoCloseable {
             RandomKey key,
             WarmStart.Progress progress,
             StopSignal stop) {
-        if (trainer != null) {
-            throw new IllegalStateException("the simulator was updated already; a warm start comes before the game");
-        }
-        return new WarmStart(settings, config.contextLength())
-                .run(player, demonstrations::forSimulator, key, progress, stop);
+        return learning.warmStart(settings, config.contextLength(), demonstrations::forSimulator, key, progress, stop);
     }
 
     @Override
@@ -114,53 +105,22 @@ public final class RwrSimulator implements Simulator, AutoCloseable {
 
     @Override
     public Map<String, Double> update(List<RewardedGeneration> generations, RandomKey key) {
-        return new RwrUpdate(config, trainer()).run(generations);
-    }
-
-    /** Made with the first update, so that the reference is the policy after its warm start. */
-    private PolicyTrainer trainer() {
-        if (trainer == null) {
-            AdamWConfig standard = AdamWConfig.defaults();
-            TrainerConfig training = new TrainerConfig(
-                    LearningRateSchedule.linearWarmup(config.learningRate(), config.warmupUpdates()),
-                    new AdamWConfig(standard.beta1(), standard.beta2(), standard.epsilon(), config.weightDecay()),
-                    config.maxGradientNorm(),
-                    config.tokensPerMicroBatch());
-            if (!player.hasReference()) {
-                player.freezeReference();
-            }
-            trainer = PolicyTrainer.withReference(player.policy(), player.reference(), training);
-        }
-        return trainer;
+        return new RwrUpdate(config, learning.trainer()).run(generations);
     }
 
     @Override
     public void save(Path folder) throws IOException {
-        player.save(folder);
-        if (trainer != null) {
-            trainer.saveState(folder.resolve(OPTIMIZER_FILE));
-        }
+        learning.save(folder);
     }
 
     @Override
     public void restore(Path folder) throws IOException {
-        closeTrainer();
-        player.restore(folder);
-        if (Files.exists(folder.resolve(OPTIMIZER_FILE))) {
-            trainer().loadState(folder.resolve(OPTIMIZER_FILE));
-        }
-    }
-
-    private void closeTrainer() {
-        if (trainer != null) {
-            trainer.close();
-            trainer = null;
-        }
+        learning.restore(folder);
     }
 
     @Override
     public void close() {
-        closeTrainer();
+        learning.close();
         engine.close();
     }
 }

@@ -64,9 +64,7 @@ public final class WarmStart {
         if (config.steps() == 0) {
             return 0;
         }
-        AdamWConfig standard = AdamWConfig.defaults();
-        AdamWConfig adamW =
-                new AdamWConfig(standard.beta1(), standard.beta2(), standard.epsilon(), config.weightDecay());
+        AdamWConfig adamW = AdamWConfig.defaults().withWeightDecay(config.weightDecay());
         LearningRateSchedule schedule =
                 LearningRateSchedule.cosine(config.learningRate(), config.warmupSteps(), config.steps());
         TrainerConfig training = new TrainerConfig(schedule, adamW, config.maxGradientNorm(), config.tokensPerStep());

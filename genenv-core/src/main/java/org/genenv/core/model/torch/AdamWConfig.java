@@ -25,4 +25,9 @@ public record AdamWConfig(double beta1, double beta2, double epsilon, double wei
     public static AdamWConfig defaults() {
         return new AdamWConfig(0.9, 0.95, 1e-8, 0.01);
     }
+
+    /** These numbers with another weight decay. */
+    public AdamWConfig withWeightDecay(double decay) {
+        return new AdamWConfig(beta1, beta2, epsilon, decay);
+    }
 }
