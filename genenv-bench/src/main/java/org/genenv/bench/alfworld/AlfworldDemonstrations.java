@@ -81,7 +81,8 @@ final class AlfworldDemonstrations implements Demonstrations {
 
     private Demonstration play(House house, SplittableRandom random) {
         List<Demonstration.Segment> segments = new ArrayList<>();
-        try (AlfworldEnvironment environment = new AlfworldEnvironment(GameWriter.game(house), options.admissible())) {
+        try (AlfworldEnvironment environment =
+                new AlfworldEnvironment(GameWriter.game(house), AlfworldEnvironment.NO_LIMIT, options.admissible())) {
             String intro = environment.reset().text();
             segments.add(observation(intro));
             Searcher expert = new Searcher(intro);

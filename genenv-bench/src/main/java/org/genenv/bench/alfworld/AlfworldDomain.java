@@ -138,11 +138,11 @@ public final class AlfworldDomain implements Domain {
     public Environment open(Task task) throws EnvironmentException {
         Optional<GameFile> known = games.get(task.spec(), task.draw());
         if (known.isPresent()) {
-            return new AlfworldEnvironment(known.get(), options.admissible());
+            return new AlfworldEnvironment(known.get(), AlfworldEnvironment.NO_LIMIT, options.admissible());
         }
         GameFile game = GameWriter.game(house(task));
         games.put(task.spec(), task.draw(), game);
-        return new AlfworldEnvironment(game, options.admissible());
+        return new AlfworldEnvironment(game, AlfworldEnvironment.NO_LIMIT, options.admissible());
     }
 
     /**

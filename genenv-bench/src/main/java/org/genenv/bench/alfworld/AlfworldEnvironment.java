@@ -2,37 +2,42 @@ package org.genenv.bench.alfworld;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.genenv.bench.alfworld.engine.Game;
 import org.genenv.bench.alfworld.engine.GameFile;
-import org.genenv.bench.alfworld.engine.Step;
+import org.genenv.bench.alfworld.engine.LimitedGame;
 import org.genenv.bench.alfworld.engine.WorkLimitException;
 import org.genenv.core.environment.Environment;
 import org.genenv.core.environment.EnvironmentException;
 import org.genenv.core.environment.Observation;
 import org.genenv.core.environment.StepResult;
 
-/**
- * A household game as an environment: reward 1 and the end when the goal holds, else 0. It has no limit on turns; the rollout has.
- */
-final class AlfworldEnvironment implements Environment {
+/** A household game as an environment: reward 1 and the end when the goal holds, else 0. */
+public final class AlfworldEnvironment implements Environment {
+    /** For training, where the rollout limits the turns. */
+    static final int NO_LIMIT = Integer.MAX_VALUE;
+
     private static final String HELP = "help";
 
     private final GameFile file;
+    private final int limit;
     private final boolean tellsAdmissible;
-    private Game game;
+    private LimitedGame game;
 
     /**
+     * An environment that plays one game, as often as it is reset.
+     *
      * @param file the game
-     * @param tellsAdmissible whether observations tell, in their text too, which commands the game would accept
+     * @param limit the most commands of an episode, refused ones included; the benchmark has {@link LimitedGame#OFFICIAL_LIMIT}
+     * @param tellsAdmissible whether observations tell, in their text too, which commands the game would accept, {@code help} left out
      */
-    AlfworldEnvironment(GameFile file, boolean tellsAdmissible) {
+    public AlfworldEnvironment(GameFile file, int limit, boolean tellsAdmissible) {
         this.file = file;
+        this.limit = limit;
         this.tellsAdmissible = tellsAdmissible;
     }
 
     @Override
     public Observation reset() {
-        game = Game.start(file);
+        game = LimitedGame.start(file, limit);
         return observation(game.intro());
     }
 
@@ -42,9 +47,13 @@ final class AlfworldEnvironment implements Environment {
             throw new IllegalStateException("step before reset, or after close");
         }
         try {
-            Step step = game.step(action);
+            LimitedGame.Outcome outcome = game.step(action);
             return new StepResult(
-                    observation(step.observation()), step.won() ? 1 : 0, step.won(), step.won(), step.accepted());
+                    observation(outcome.observation()),
+                    outcome.score(),
+                    outcome.done(),
+                    outcome.won(),
+                    outcome.accepted());
         } catch (WorkLimitException e) {
             throw new EnvironmentException(file.sourceName() + ": the game did not answer '" + action + "'", e);
         }

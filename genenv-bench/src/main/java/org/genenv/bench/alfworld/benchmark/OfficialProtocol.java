@@ -10,6 +10,7 @@ import org.genenv.agent.RolloutConfig;
 import org.genenv.agent.Rollouts;
 import org.genenv.bench.EvaluatedItem;
 import org.genenv.bench.EvaluatedItem.TranscriptLine;
+import org.genenv.bench.alfworld.AlfworldEnvironment;
 import org.genenv.bench.alfworld.engine.GameFile;
 import org.genenv.bench.alfworld.engine.GameFormatException;
 import org.genenv.bench.alfworld.engine.LimitedGame;
@@ -61,7 +62,8 @@ public final class OfficialProtocol implements Protocol {
         }
         List<RolloutGroup> played = rollouts.play(
                 new PlayRequest(tasks, 1, policy.isGreedy(), key),
-                task -> new EpisodeEnvironment(files.get(task.id()), policy.tellsAdmissible()),
+                task -> new AlfworldEnvironment(
+                        files.get(task.id()), LimitedGame.OFFICIAL_LIMIT, policy.tellsAdmissible()),
                 policy::instructions,
                 StopSignal.NEVER);
         return played.stream().map(OfficialProtocol::item).toList();
