@@ -1,13 +1,11 @@
 package org.genenv.cli;
 
-import static org.assertj.core.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.ZipFile;
+import org.genenv.core.ConformanceData;
 
 /** The published ALFWorld games, in the folder of shared data. */
 public final class SharedGames {
@@ -18,16 +16,7 @@ public final class SharedGames {
 
     /** The folder of benchmarks; skips the test if it is not there, and in continuous integration fails it. */
     public static Path benchmarks() {
-        Path folder = Path.of(System.getProperty("genenv.shared", "../shared"), "bench");
-        if (!Files.isDirectory(folder)) {
-            String message = "ALFWorld's games are not at " + folder.resolve("alfworld")
-                    + "; set -Dgenenv.shared to the folder that holds bench/alfworld";
-            if ("true".equals(System.getenv("CI"))) {
-                fail(message);
-            }
-            assumeTrue(false, message);
-        }
-        return folder;
+        return ConformanceData.path("bench");
     }
 
     /** Unpacks one game of valid_unseen. */

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 
-/** Finds the recorded outputs of reference implementations that tests compare with. */
+/** Finds the recorded outputs of reference implementations, and the benchmarks' data, that tests compare with. */
 public final class ConformanceData {
     private ConformanceData() {}
 
@@ -20,7 +20,7 @@ public final class ConformanceData {
         Path path = Path.of(System.getProperty("genenv.shared", "../../shared"), relative);
         if (!Files.exists(path)) {
             String message = "conformance data " + path.toAbsolutePath().normalize()
-                    + " is missing; set -Dgenenv.shared=FOLDER to the folder that holds golden/";
+                    + " is missing; set -Dgenenv.shared=FOLDER to the folder that holds golden/ and bench/";
             if ("true".equals(System.getenv("CI"))) {
                 fail(message);
             }

@@ -1,8 +1,5 @@
 package org.genenv.bench.alfworld.engine;
 
-import static org.assertj.core.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
@@ -19,6 +16,7 @@ import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
+import org.genenv.core.ConformanceData;
 
 /** The published games and the transcripts recorded from the original engine, in the folder of shared data. */
 final class RecordedGames {
@@ -26,18 +24,8 @@ final class RecordedGames {
 
     private RecordedGames() {}
 
-    /** Skips the test if the data is not there; in continuous integration it fails instead. */
     static Path folder() {
-        Path folder = Path.of(System.getProperty("genenv.shared", "../shared"), "bench", "alfworld");
-        if (!Files.isDirectory(folder)) {
-            String message = "ALFWorld's games and transcripts are not at " + folder
-                    + "; set -Dgenenv.shared to the folder that holds bench/alfworld";
-            if ("true".equals(System.getenv("CI"))) {
-                fail(message);
-            }
-            assumeTrue(false, message);
-        }
-        return folder;
+        return ConformanceData.path("bench/alfworld");
     }
 
     /** Returns the texts of the game files of a split, such as {@code valid_seen}, by their path in the archive. */
