@@ -21,7 +21,7 @@ public interface WeightInitializer {
     /** Matrices from a normal distribution around 0, norms 1, biases 0, as Hugging Face models begin. */
     static WeightInitializer normal(double deviation) {
         return (parameter, random) -> {
-            float[] values = new float[parameter.size()];
+            float[] values = new float[Math.toIntExact(parameter.size())];
             if (parameter.name().endsWith("norm.weight")) {
                 Arrays.fill(values, 1f);
             } else if (!parameter.name().endsWith(".bias")) {

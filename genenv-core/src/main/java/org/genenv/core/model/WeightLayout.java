@@ -25,8 +25,8 @@ public final class WeightLayout {
         }
 
         /** Number of values. */
-        public int size() {
-            return Math.toIntExact(shape.stream().mapToLong(Integer::longValue).reduce(1, (a, b) -> a * b));
+        public long size() {
+            return shape.stream().mapToLong(Integer::longValue).reduce(1, (a, b) -> a * b);
         }
     }
 

@@ -39,7 +39,7 @@ class WeightInitializerIT {
     @Test
     void embeddingMayBeGivenByTheCaller() {
         WeightInitializer initializer = WeightInitializer.normal(0.1).withEmbedding((parameter, random) -> {
-            float[] rows = new float[parameter.size()];
+            float[] rows = new float[Math.toIntExact(parameter.size())];
             rows[32] = 7; // first channel of token 1
             return rows;
         });
