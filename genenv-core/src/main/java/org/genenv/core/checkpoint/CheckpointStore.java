@@ -78,7 +78,7 @@ public final class CheckpointStore {
         Files.createDirectories(directory);
         recover();
         requireSpace(step, expectedBytes);
-        Path target = directory.resolve("step-" + step);
+        Path target = folderOf(step);
         Path temporary = directory.resolve(TEMPORARY + "step-" + step);
         try {
             Files.createDirectory(temporary);
@@ -98,20 +98,32 @@ public final class CheckpointStore {
      * The newest checkpoint whose files are all as they were saved.
      *
      * @param broken is told of every newer one that is skipped, and why
-     * @return absent when there is none
+     * @return absent when none was ever saved
+     * @throws IOException if the directory cannot be read, or every checkpoint in it is damaged: a run must not begin anew over what is
+     *     left of them
      */
     public Optional<Checkpoint> newestComplete(Consumer<String> broken) throws IOException {
         if (Files.isDirectory(directory)) {
             recover();
         }
-        for (Checkpoint candidate : newestFirst()) {
+        List<Checkpoint> candidates = newestFirst();
+        for (Checkpoint candidate : candidates) {
             Optional<String> fault = Manifest.fault(candidate.folder());
             if (fault.isEmpty()) {
                 return Optional.of(candidate);
             }
             broken.accept(candidate.folder() + " is skipped: " + fault.get());
         }
+        if (!candidates.isEmpty()) {
+            throw new IOException(directory + ": every checkpoint in it is damaged (" + candidates.size()
+                    + " found, see the warnings above). Restore one from a copy, or begin a run in another folder");
+        }
         return Optional.empty();
+    }
+
+    /** @return where the checkpoint after an epoch lies, whether or not it is there */
+    public Path folderOf(int step) {
+        return directory.resolve("step-" + step);
     }
 
     private void requireSpace(int step, long expectedBytes) throws IOException {

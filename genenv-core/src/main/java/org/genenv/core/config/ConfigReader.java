@@ -1,14 +1,14 @@
 package org.genenv.core.config;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.genenv.core.file.TextFile;
 
 /**
  * Reads a configuration record from YAML, strictly: unknown, misplaced, repeated and missing keys, values of a wrong type or out of
@@ -27,10 +27,12 @@ import java.util.Optional;
 public final class ConfigReader<T> {
     private final Class<T> type;
     private final List<CrossCheck<T>> checks;
+    private final Map<String, ValueCheck> valueChecks;
 
-    private ConfigReader(Class<T> type, List<CrossCheck<T>> checks) {
+    private ConfigReader(Class<T> type, List<CrossCheck<T>> checks, Map<String, ValueCheck> valueChecks) {
         this.type = type;
         this.checks = List.copyOf(checks);
+        this.valueChecks = Collections.unmodifiableMap(new LinkedHashMap<>(valueChecks));
     }
 
     /**
@@ -38,14 +40,27 @@ public final class ConfigReader<T> {
      * @return a reader without checks across records
      */
     public static <T extends Record> ConfigReader<T> of(Class<T> type) {
-        return new ConfigReader<>(type, List.of());
+        return new ConfigReader<>(type, List.of(), Map.of());
     }
 
     /** @return this reader with one more check across records */
     public ConfigReader<T> withCheck(CrossCheck<T> check) {
         List<CrossCheck<T>> more = new ArrayList<>(checks);
         more.add(check);
-        return new ConfigReader<>(type, more);
+        return new ConfigReader<>(type, more, valueChecks);
+    }
+
+    /**
+     * A check that needs one value and not the whole record, so that its problems are reported beside those of other values.
+     *
+     * @param key the full key path
+     * @param check called when the key is set, whatever else is wrong
+     * @return this reader with the check
+     */
+    public ConfigReader<T> withValueCheck(String key, ValueCheck check) {
+        Map<String, ValueCheck> more = new LinkedHashMap<>(valueChecks);
+        more.put(key, check);
+        return new ConfigReader<>(type, checks, more);
     }
 
     /**
@@ -71,7 +86,7 @@ public final class ConfigReader<T> {
      * @throws IOException if the file cannot be read
      */
     public ResolvedConfig<T> read(Path file, List<String> overrides) throws ConfigException, IOException {
-        return read(file.toString(), Files.readString(file, StandardCharsets.UTF_8), overrides);
+        return read(file.toString(), TextFile.read(file), overrides);
     }
 
     /**
@@ -94,11 +109,14 @@ public final class ConfigReader<T> {
             throw new ConfigException(problems);
         }
         Optional<Object> record = new RecordBinder(type, problems).bind(type, tree);
+        Findings findings = new Findings(tree);
+        valueChecks.forEach((key, check) ->
+                findings.nodeAt(key).ifPresent(node -> check.check(RecordBinder.plain(node), findings)));
+        problems.addAll(findings.problems());
         if (record.isEmpty() || !problems.isEmpty()) {
             throw new ConfigException(problems);
         }
         T config = type.cast(record.get());
-        Findings findings = new Findings(tree);
         checks.forEach(check -> check.check(config, findings));
         if (!findings.problems().isEmpty()) {
             throw new ConfigException(findings.problems());

@@ -12,7 +12,7 @@ public final class DidYouMean {
      * The known name closest to a mistyped one.
      *
      * <p>Names that differ only in case, dashes and underscores are closest. Otherwise one edit (insert, delete, replace, swap of
-     * neighbours) is allowed for every three letters.
+     * neighbours) is allowed for every three letters of the longer one.
      *
      * @param typed what was found
      * @param known what was expected, in order of preference among equals
@@ -20,13 +20,14 @@ public final class DidYouMean {
      */
     public static Optional<String> among(String typed, Collection<String> known) {
         String wanted = normalised(typed);
-        int limit = Math.max(1, Math.max(wanted.length(), 3) / 3);
         String best = null;
-        int bestDistance = limit + 1;
+        int bestDistance = Integer.MAX_VALUE;
         for (String name : known) {
-            int distance = distance(wanted, normalised(name));
+            String candidate = normalised(name);
+            int limit = Math.max(1, Math.max(wanted.length(), candidate.length()) / 3);
+            int distance = distance(wanted, candidate);
             // Two letters of two are another word, not a typing mistake.
-            if (distance < bestDistance && distance < Math.max(wanted.length(), 1)) {
+            if (distance <= limit && distance < bestDistance && distance < Math.max(wanted.length(), 1)) {
                 best = name;
                 bestDistance = distance;
             }

@@ -2,6 +2,7 @@ package org.genenv.core.config;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Takes what a {@link CrossCheck} finds, and knows where each key stands. Not thread-safe. */
 public final class Findings {
@@ -39,6 +40,15 @@ public final class Findings {
 
     List<ConfigProblem> warnings() {
         return warnings;
+    }
+
+    /** What the file or an override says for a key; absent when it is not set. */
+    Optional<YamlNode> nodeAt(String key) {
+        YamlNode node = root;
+        for (String name : key.split("\\.", -1)) {
+            node = node instanceof YamlNode.Mapping mapping ? mapping.entries().get(name) : null;
+        }
+        return Optional.ofNullable(node);
     }
 
     /** The place of the key, or of the closest group above it that the file has. */

@@ -6,10 +6,13 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Turns a tree of YAML values into a record, and goes on after a problem: a value that cannot be used is replaced by its default, so
@@ -21,6 +24,9 @@ final class RecordBinder {
 
     private final Schema root;
     private final List<ConfigProblem> problems;
+
+    /** Groups in which something was reported: what their records look like to the ones above them is no longer what was written. */
+    private final Set<String> doubtful = new HashSet<>();
 
     RecordBinder(Class<?> root, List<ConfigProblem> problems) {
         this.root = new Schema(root);
@@ -51,7 +57,11 @@ final class RecordBinder {
             RecordComponent component = components.get(i);
             YamlNode given = mapping.entries().get(component.getName());
             String key = KeyPath.join(path, component.getName());
+            int before = problems.size();
             values[i] = given == null ? absent(component, mapping, key) : bindComponent(component, given, key);
+            if (problems.size() > before) {
+                doubtful.add(key);
+            }
         }
         return construct(schema, components, values, mapping, path);
     }
@@ -186,7 +196,7 @@ final class RecordBinder {
     }
 
     /** Plain Java values: maps, lists, text, numbers, truth values; what is empty in YAML is left out of maps and lists. */
-    private static Object plain(YamlNode node) {
+    static Object plain(YamlNode node) {
         if (node instanceof YamlNode.Scalar scalar) {
             return scalar.isNull() ? "" : ScalarType.untyped(scalar);
         }
@@ -200,7 +210,8 @@ final class RecordBinder {
 
     /**
      * Calls the canonical constructor. When it refuses a component by name, that value is reported and replaced by its default, so
-     * that one run finds every refused value of the record.
+     * that one run finds every refused value of the record. What a refusal says about a value that was reported before is not true of
+     * the file, and is kept back.
      */
     private Object construct(
             Schema schema, List<RecordComponent> components, Object[] values, YamlNode.Mapping mapping, String path) {
@@ -217,16 +228,25 @@ final class RecordBinder {
                 }
                 String message = String.valueOf(refusal.getMessage());
                 int named = indexOfNamed(components, message);
+                boolean isFollowUp = components.stream()
+                        .map(RecordComponent::getName)
+                        .anyMatch(name -> doubtful.contains(KeyPath.join(path, name)) && mentions(message, name));
                 if (named < 0) {
-                    problem(mapping, path, (path.isEmpty() ? "" : path + ": ") + message);
+                    if (!isFollowUp) {
+                        problem(mapping, path, (path.isEmpty() ? "" : path + ": ") + message);
+                    }
                     return UNBOUND;
                 }
                 if (isReplaced[named]) {
                     return UNBOUND; // its default is refused too: reported already
                 }
                 RecordComponent component = components.get(named);
-                YamlNode place = mapping.entries().getOrDefault(component.getName(), mapping);
-                problem(place, KeyPath.join(path, component.getName()), KeyPath.join(path, message));
+                String key = KeyPath.join(path, component.getName());
+                if (!isFollowUp) {
+                    YamlNode place = mapping.entries().getOrDefault(component.getName(), mapping);
+                    problem(place, key, KeyPath.join(path, message));
+                    doubtful.add(key);
+                }
                 if (!hasDefault(component)) {
                     return UNBOUND;
                 }
@@ -236,6 +256,12 @@ final class RecordBinder {
                 throw new IllegalStateException("cannot construct the record at " + path, e);
             }
         }
+    }
+
+    private static boolean mentions(String message, String name) {
+        return Pattern.compile("\\b" + Pattern.quote(name) + "\\b")
+                .matcher(message)
+                .find();
     }
 
     private static int indexOfNamed(List<RecordComponent> components, String message) {

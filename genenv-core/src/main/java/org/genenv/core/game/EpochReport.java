@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /**
  * What an epoch came to.
@@ -15,6 +16,8 @@ import java.util.OptionalDouble;
  * @param panel what was played on the held-out panel; empty when it was not evaluated
  */
 public record EpochReport(int epoch, Map<String, Double> metrics, List<RolloutGroup> panel) {
+    private static final String REJECTED = "tasks.rejected.";
+
     /** Copies both collections. */
     public EpochReport {
         metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
@@ -30,6 +33,9 @@ public record EpochReport(int epoch, Map<String, Double> metrics, List<RolloutGr
     /** One line for a person. */
     public String summary() {
         StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "epoch %d", epoch));
+        if (metric("tasks.accepted").orElse(1) == 0) {
+            line.append(" | no task was accepted").append(rejections());
+        }
         metric("tasks.successRate")
                 .ifPresent(rate -> line.append(String.format(
                         Locale.ROOT,
@@ -46,5 +52,16 @@ public record EpochReport(int epoch, Map<String, Double> metrics, List<RolloutGr
                 .ifPresent(rate -> line.append(String.format(Locale.ROOT, " | held-out panel %.1f %%", 100 * rate)));
         metric("time.epochSeconds").ifPresent(seconds -> line.append(String.format(Locale.ROOT, " | %.1f s", seconds)));
         return line.toString();
+    }
+
+    /** Why texts were rejected, the most frequent reason first. */
+    private String rejections() {
+        String reasons = metrics.entrySet().stream()
+                .filter(figure -> figure.getKey().startsWith(REJECTED) && figure.getValue() > 0)
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .map(figure -> String.format(
+                        Locale.ROOT, "%s %.0f", figure.getKey().substring(REJECTED.length()), figure.getValue()))
+                .collect(Collectors.joining(", "));
+        return reasons.isEmpty() ? "" : ", rejected were: " + reasons;
     }
 }

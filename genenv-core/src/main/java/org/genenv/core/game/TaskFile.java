@@ -3,15 +3,14 @@ package org.genenv.core.game;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.genenv.core.domain.Domain;
 import org.genenv.core.domain.Seed;
 import org.genenv.core.domain.TaskVerdict;
+import org.genenv.core.file.TextFile;
 
 /**
  * Tasks in a file, one JSON object a line, as {@code tasks/epoch-N.jsonl} of a run holds them: {@code spec} (an object or its text) and
@@ -20,7 +19,7 @@ import org.genenv.core.domain.TaskVerdict;
  *
  * <p>Each task is checked again: nothing is played that the domain has not proved solvable.
  */
-final class TaskFile {
+public final class TaskFile {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int PROBLEMS_SHOWN = 10;
 
@@ -28,6 +27,7 @@ final class TaskFile {
     private final Domain domain;
     private final List<FixedTask> tasks = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
+    private int wrongLines;
 
     private TaskFile(Path file, Domain domain) {
         this.file = file;
@@ -42,42 +42,56 @@ final class TaskFile {
      */
     static List<FixedTask> read(Path file, Domain domain) throws IOException {
         TaskFile reading = new TaskFile(file, domain);
-        try (BufferedReader lines = Files.newBufferedReader(file)) {
-            int number = 0;
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                number++;
-                if (!line.isBlank()) {
-                    reading.line(number, line);
-                }
+        int number = 0;
+        int rejected = 0;
+        for (String line : TextFile.lines(file)) {
+            number++;
+            if (!line.isBlank() && !reading.line(number, line)) {
+                rejected++;
             }
         }
-        if (!reading.problems.isEmpty()) {
-            throw new IOException(String.join("\n", reading.problems));
+        if (reading.wrongLines > 0) {
+            int more = reading.wrongLines - reading.problems.size();
+            throw new IOException(
+                    String.join("\n", reading.problems) + (more > 0 ? "\n... and " + more + " more lines" : ""));
         }
         if (reading.tasks.isEmpty()) {
-            throw new IOException(
-                    file + ": holds no task. Expected one JSON object a line, as `genenv tasks` writes them");
+            throw new IOException(file + " holds no task"
+                    + (rejected > 0 ? ": all " + rejected + " lines are rejected texts" : "")
+                    + ". Expected one JSON object a line, as `genenv tasks` writes them");
         }
         return reading.tasks;
     }
 
-    private void line(int number, String line) {
+    /**
+     * Checks a file before anything is made of it.
+     *
+     * @throws IOException as {@link #read}
+     */
+    public static void require(Path file, Domain domain) throws IOException {
+        read(file, domain);
+    }
+
+    /** @return whether the line is meant as a task, and is no record of a rejected text */
+    private boolean line(int number, String line) {
         try {
             JsonNode node = JSON.readTree(line);
-            if (node.path("status").asText("accepted").equals("accepted")) {
-                tasks.add(task(number, node));
+            if (!node.path("status").asText("accepted").equals("accepted")) {
+                return false;
             }
+            tasks.add(task(number, node));
         } catch (JsonProcessingException e) {
             problem(number, "not valid JSON: " + e.getOriginalMessage());
         } catch (IllegalArgumentException e) {
             problem(number, e.getMessage());
         }
+        return true;
     }
 
     private FixedTask task(int number, JsonNode node) {
         JsonNode spec = node.path("spec");
         if (spec.isMissingNode() || spec.isNull()) {
-            throw new IllegalArgumentException("has no 'spec'");
+            throw new IllegalArgumentException("has no 'spec', the task itself");
         }
         String text = spec.isTextual() ? spec.asText() : spec.toString();
         String taskId = "offline/" + number;
@@ -108,6 +122,7 @@ final class TaskFile {
     }
 
     private void problem(int number, String message) {
+        wrongLines++;
         if (problems.size() < PROBLEMS_SHOWN) {
             problems.add(file + ":" + number + ": " + message);
         }

@@ -104,10 +104,12 @@ class CheckpointStoreTest {
     }
 
     @Test
-    void allBrokenIsNothingFound() throws IOException {
+    void allBrokenIsAFaultAndNotABeginning() throws IOException {
         Files.delete(save(1).folder().resolve("state.json"));
 
-        assertThat(store.newestComplete(skipped::add)).isEmpty();
+        assertThatThrownBy(() -> store.newestComplete(skipped::add))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(directory + ": every checkpoint in it is damaged (1 found");
         assertThat(skipped).hasSize(1);
     }
 

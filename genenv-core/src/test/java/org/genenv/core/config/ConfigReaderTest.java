@@ -141,6 +141,70 @@ class ConfigReaderTest {
     }
 
     @Test
+    void shortKeysAreGuessedToo() {
+        assertThat(problems("agent: {model: m, grpo: {clpi: 0.1}}").get(0)).contains("Did you mean clip?");
+        assertThat(problems("agent: {modl: m}").toString()).contains("Did you mean model?");
+        assertThat(problems("dmain: {name: x}\nagent: {model: m}").get(0)).contains("Did you mean domain?");
+        assertThat(problems("domin: {}\nagent: {model: m}").get(0)).contains("Did you mean domain?");
+    }
+
+    record Shape(
+            @Setting(value = "64", doc = "Width.") int width,
+            @Setting(value = "4", doc = "Heads.") int heads,
+            @Setting(value = "1", doc = "Depth.") int depth) {
+        Shape {
+            if (depth < 1) {
+                throw new IllegalArgumentException("depth is " + depth + ", expected 1 or more.");
+            }
+            if (width % heads != 0) {
+                throw new IllegalArgumentException("width is " + width + ", which " + heads + " heads do not divide.");
+            }
+        }
+    }
+
+    record Source(
+            @Setting(doc = "A folder.") Optional<Path> folder, @Setting(doc = "A new one.") Optional<Shape> fresh) {
+        Source {
+            if (folder.isPresent() == fresh.isPresent()) {
+                throw new IllegalArgumentException("folder and fresh: expected one of the two.");
+            }
+        }
+    }
+
+    @Test
+    void wrongValueBringsNoFalseFollowUps() {
+        ConfigReader<Source> reader = ConfigReader.of(Source.class);
+
+        assertThatThrownBy(() -> reader.read("a.yaml", "fresh: {width: abc, heads: 6}", List.of()))
+                .hasMessageStartingWith("a.yaml:1: fresh.width is abc")
+                .message()
+                .hasLineCount(1);
+        assertThatThrownBy(() -> reader.read("a.yaml", "fresh: {heads: six, width: 66, depth: 0}", List.of()))
+                .hasMessageContaining("fresh.heads is six")
+                .hasMessageContaining("fresh.depth is 0")
+                .message()
+                .hasLineCount(2);
+        assertThatThrownBy(() -> reader.read("a.yaml", "fresh: small", List.of()))
+                .hasMessageStartingWith("a.yaml:1: fresh is small")
+                .message()
+                .hasLineCount(1);
+    }
+
+    @Test
+    void checksOfOneValueReportBesideOtherProblems() {
+        ConfigReader<Run> reader = ConfigReader.of(Run.class).withValueCheck("domain", (domain, findings) -> {
+            if (!Map.of("name", "alfworld").equals(domain)) {
+                findings.problem("domain.name", "is not known.");
+            }
+        });
+
+        assertThatThrownBy(() -> reader.read("a.yaml", "seed: soon\ndomain:\n  name: alfwrold", List.of()))
+                .hasMessageContaining("a.yaml:1: seed is soon")
+                .hasMessageContaining("agent.model is missing")
+                .hasMessageContaining("a.yaml:3: domain.name is not known.");
+    }
+
+    @Test
     void misplacedKeyGetsItsPlace() {
         assertThat(problems("groupSize: 4\nagent: {model: m}").get(0))
                 .startsWith("train.yaml:1: groupSize is set, but groupSize is no key.")

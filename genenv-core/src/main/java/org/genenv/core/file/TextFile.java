@@ -1,0 +1,71 @@
+package org.genenv.core.file;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Reads text files whole, in UTF-8 and nothing else: other encodings would turn silently into wrong letters. */
+public final class TextFile {
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+    private TextFile() {}
+
+    /**
+     * Reads a file, which may be a pipe.
+     *
+     * @return its text, without the byte order mark that some editors put first
+     * @throws IOException if it cannot be read or is not UTF-8; names the file, the line and what was expected
+     */
+    public static String read(Path file) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new IOException(file + " is a folder, expected a file");
+        }
+        byte[] bytes;
+        try {
+            bytes = Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new IOException(FileFault.of(file, e), e);
+        }
+        return decode(bytes, file.toString());
+    }
+
+    /**
+     * Reads the lines of a file.
+     *
+     * @return its lines without their ends; the last one counts whether or not it has one
+     * @throws IOException as {@link #read}
+     */
+    public static List<String> lines(Path file) throws IOException {
+        return read(file).lines().toList();
+    }
+
+    /**
+     * Decodes a text.
+     *
+     * @param name of the text in messages
+     * @return the text, without a byte order mark
+     * @throws IOException if it is not UTF-8; names the line and the first wrong byte
+     */
+    public static String decode(byte[] bytes, String name) throws IOException {
+        ByteBuffer remaining = ByteBuffer.wrap(bytes);
+        try {
+            String text = StandardCharsets.UTF_8.newDecoder().decode(remaining).toString();
+            return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
+        } catch (CharacterCodingException e) {
+            int at = remaining.position();
+            int line = 1;
+            for (int i = 0; i < at; i++) {
+                line += bytes[i] == '\n' ? 1 : 0;
+            }
+            throw new IOException(
+                    String.format(
+                            "%s:%d: the byte 0x%02X is no UTF-8, expected text in UTF-8. Save the file with that encoding",
+                            name, line, bytes[at]),
+                    e);
+        }
+    }
+}
