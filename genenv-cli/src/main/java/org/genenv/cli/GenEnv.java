@@ -2,8 +2,11 @@ package org.genenv.cli;
 
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.io.Writer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.genenv.cli.doctor.DoctorCommand;
 import org.genenv.cli.eval.EvalCommand;
 import org.genenv.cli.model.GenerateCommand;
@@ -19,11 +22,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line of GenEnv, with its streams passed in so that tests run it in process. */
 public final class GenEnv {
     private final CommandLine commands;
+    private final PrintWriter out;
     private final PrintWriter err;
 
     /** The command that holds the others. */
@@ -43,10 +48,11 @@ public final class GenEnv {
 
     /**
      * @param in standard input
-     * @param out takes results
+     * @param results takes results; the command fails when it cannot be written
      * @param err takes logs, progress and messages
      */
-    public GenEnv(InputStream in, PrintWriter out, PrintWriter err) {
+    public GenEnv(InputStream in, Writer results, PrintWriter err) {
+        this.out = new PrintWriter(new StandardOutput(results), true);
         this.err = err;
         commands = new CommandLine(new Root())
                 .addSubcommand(new TrainCommand())
@@ -61,14 +67,18 @@ public final class GenEnv {
         commands.setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setParameterExceptionHandler((e, args) -> refuse(e))
+                .setExecutionStrategy(this::execute)
+                .setParameterExceptionHandler((e, args) -> refuse(List.of(e)))
                 .setExecutionExceptionHandler((e, command, parsed) -> fail(e, command));
         commands.getSubcommands()
                 .get("generate-completion")
                 .getCommandSpec()
                 .usageMessage()
                 .hidden(true);
+        // Every wrong option is reported, not only the first.
+        commands.getCommandSpec().parser().collectErrors(true);
         commands.getSubcommands().values().forEach(command -> {
+            command.getCommandSpec().parser().collectErrors(true);
             command.getCommandSpec().usageMessage().showDefaultValues(true).abbreviateSynopsis(true);
         });
     }
@@ -84,20 +94,49 @@ public final class GenEnv {
             commands.usage(commands.getErr());
             return ExitCode.USAGE;
         }
-        return commands.execute(args);
+        try {
+            int code = commands.execute(args);
+            out.flush();
+            return code;
+        } catch (StandardOutputException e) {
+            return failed(e);
+        }
     }
 
-    private int refuse(ParameterException e) {
-        CommandSpec command = e.getCommandLine().getCommandSpec();
-        err.println(e instanceof UnmatchedArgumentException unmatched ? unknown(unmatched, command) : e.getMessage());
+    /** Runs the command that was parsed, unless its arguments are wrong. */
+    private int execute(ParseResult parsed) {
+        List<ParameterException> errors = new ArrayList<>();
+        for (ParseResult level = parsed; level != null; level = level.subcommand()) {
+            level.errors().stream().map(ParameterException.class::cast).forEach(errors::add);
+        }
+        return errors.isEmpty() ? new CommandLine.RunLast().execute(parsed) : refuse(errors);
+    }
+
+    private int refuse(List<ParameterException> errors) {
+        CommandSpec command = errors.get(0).getCommandLine().getCommandSpec();
+        errors.stream().flatMap(error -> messages(error, command)).distinct().forEach(err::println);
         err.println("'" + command.qualifiedName() + " --help' shows what it takes.");
         return ExitCode.USAGE;
     }
 
+    private static Stream<String> messages(ParameterException error, CommandSpec command) {
+        if (!(error instanceof UnmatchedArgumentException unmatched)) {
+            return Stream.of(error.getMessage());
+        }
+        List<String> options =
+                unmatched.getUnmatched().stream().filter(GenEnv::isOption).toList();
+        // What follows an option that is not known was its value.
+        return (options.isEmpty() ? unmatched.getUnmatched().stream().limit(1) : options.stream())
+                .map(argument -> unknown(argument, command));
+    }
+
+    private static boolean isOption(String argument) {
+        return argument.startsWith("-");
+    }
+
     /** An option, command or argument that nothing takes, with the one that was probably meant. */
-    private static String unknown(UnmatchedArgumentException e, CommandSpec command) {
-        String first = e.getUnmatched().get(0);
-        boolean isOption = first.startsWith("-");
+    private static String unknown(String first, CommandSpec command) {
+        boolean isOption = isOption(first);
         List<String> known = isOption
                 ? command.options().stream().map(option -> option.longestName()).toList()
                 : command.subcommands().keySet().stream()
@@ -127,12 +166,16 @@ public final class GenEnv {
                     .collect(Collectors.joining(System.lineSeparator())));
             return ExitCode.USAGE;
         }
-        if (e instanceof CommandFailedException) {
-            err.println(e.getMessage());
-            return ExitCode.FAILED;
+        if (e instanceof CommandFailedException || e instanceof StandardOutputException) {
+            return failed(e);
         }
         err.println(command.getCommandSpec().qualifiedName() + " failed unexpectedly; this is a fault in GenEnv:");
         e.printStackTrace(err);
+        return ExitCode.FAILED;
+    }
+
+    private int failed(Exception e) {
+        err.println(e.getMessage());
         return ExitCode.FAILED;
     }
 }

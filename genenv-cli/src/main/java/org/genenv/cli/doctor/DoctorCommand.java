@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.genenv.cli.ExitCode;
 import org.genenv.cli.Version;
 import org.genenv.cli.model.ModelFolders;
+import org.genenv.cli.run.ComputeDevice;
 import org.genenv.cli.run.Machine;
 import org.genenv.cli.run.MemoryPlan;
 import org.genenv.cli.train.ConfigFiles;
@@ -18,6 +19,7 @@ import org.genenv.cli.train.PlannedMemory;
 import org.genenv.cli.train.TrainConfig;
 import org.genenv.core.config.ConfigException;
 import org.genenv.core.config.ResolvedConfig;
+import org.genenv.core.file.FileFault;
 import org.genenv.core.model.RuntimeConfig;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -60,7 +62,8 @@ public final class DoctorCommand implements Callable<Integer> {
                 "Java",
                 System.getProperty("java.version") + " of " + System.getProperty("java.vendor") + ", heap up to "
                         + Machine.inWords(Runtime.getRuntime().maxMemory()));
-        natives(runtime);
+        ComputeDevice.fault(runtime.device())
+                .ifPresentOrElse(fault -> bad("Device", "runtime.device is " + fault), () -> natives(runtime));
         int processors = Runtime.getRuntime().availableProcessors();
         report(
                 runtime.threads() <= processors,
@@ -82,10 +85,10 @@ public final class DoctorCommand implements Callable<Integer> {
             return Optional.empty();
         }
         try {
-            return Optional.of(ConfigFiles.read(config.get(), overrides));
+            return Optional.of(ConfigFiles.readForAnyDevice(config.get(), overrides));
         } catch (IOException e) {
             throw new ParameterException(
-                    spec.commandLine(), "--config " + config.get() + " cannot be read: " + e.getMessage(), e);
+                    spec.commandLine(), "--config " + config.get() + " cannot be read: " + FileFault.of(e), e);
         }
     }
 
@@ -116,7 +119,7 @@ public final class DoctorCommand implements Callable<Integer> {
                     Machine.inWords(free) + " free at " + folder.toAbsolutePath()
                             + (free >= ENOUGH_DISK ? "" : "; a run writes checkpoints and records there"));
         } catch (IOException e) {
-            bad("Disk", folder + ": " + e.getMessage());
+            bad("Disk", FileFault.of(folder, e));
         }
     }
 
@@ -126,7 +129,7 @@ public final class DoctorCommand implements Callable<Integer> {
         try {
             plan = PlannedMemory.of(resolved.value(), ModelFolders.ofProcess()).memory();
         } catch (IOException e) {
-            bad("Models", e.getMessage());
+            bad("Models", FileFault.of(e));
             return;
         }
         out().println();

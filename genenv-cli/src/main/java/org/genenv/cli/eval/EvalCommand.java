@@ -3,10 +3,7 @@ package org.genenv.cli.eval;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,10 +20,14 @@ import org.genenv.bench.alfworld.benchmark.SingleStepProtocol;
 import org.genenv.bench.alfworld.engine.GameFormatException;
 import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.ExitCode;
-import org.genenv.cli.Names;
+import org.genenv.cli.UsageProblems;
 import org.genenv.cli.model.LoadedModel;
 import org.genenv.cli.model.ModelOptions;
+import org.genenv.cli.run.Interrupts;
 import org.genenv.cli.run.MemoryPlan;
+import org.genenv.core.file.FileFault;
+import org.genenv.core.game.StopRequestedException;
+import org.genenv.core.game.StopSignal;
 import org.genenv.core.player.PlayerModel;
 import org.genenv.core.random.RandomKey;
 import picocli.CommandLine.Command;
@@ -104,30 +105,38 @@ public final class EvalCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandFailedException {
+        UsageProblems problems = new UsageProblems(spec);
         for (String benchmark : benchmarks) {
             if (!benchmark.equals("all")) {
-                Names.require(spec, "--benchmark", benchmark, BENCHMARKS);
+                problems.requireKnown("--benchmark", benchmark, BENCHMARKS);
             }
         }
-        Names.require(spec, "--protocol", protocol, PROTOCOLS);
-        if (!(temperature >= 0) || Double.isInfinite(temperature)) {
-            throw usage("--temperature is " + temperature + ", expected 0 or more");
-        }
-        GameCollection games = games();
-        split.ifPresent(given -> Names.require(spec, "--split", given, List.copyOf(games.splits())));
+        problems.requireKnown("--protocol", protocol, PROTOCOLS);
+        problems.require(
+                temperature >= 0 && !Double.isInfinite(temperature),
+                "--temperature is " + temperature + ", expected 0 or more");
+        problems.require(limit.orElse(1) >= 1, "--limit is " + limit.orElse(1) + ", expected 1 or more");
+        options.check(problems);
+        GameCollection games = games(problems);
+        split.ifPresent(given -> problems.requireKnown("--split", given, games.splits()));
+        Optional<ResultFolder> folder = output.map(path -> ResultFolder.check(path, problems));
+        problems.refuseIfAny();
+        Interrupts stop = Interrupts.listen(
+                spec.commandLine().getErr(), "the games in hand are left, those before them are counted");
         long start = System.nanoTime();
-        Results results;
         try (LoadedModel model = options.load();
                 PlayerModel player = player(model);
-                Writer items = items()) {
+                Writer items = folder.isPresent() ? folder.get().items() : Writer.nullWriter()) {
             String chosen = split.orElseGet(() -> usualSplit(games, player));
-            results = new Results("alfworld", protocol, chosen, games.source());
-            evaluate(policy(model, player), games, limited(games.ids(chosen)), results, items);
-        } catch (IOException | GameFormatException e) {
+            Results results = new Results("alfworld", protocol, chosen, games.source());
+            boolean isWhole = evaluate(policy(model, player), games, limited(games.ids(chosen)), results, items, stop);
+            report(results, (System.nanoTime() - start) / NANOS, isWhole, folder);
+            return isWhole ? ExitCode.OK : ExitCode.INTERRUPTED;
+        } catch (IOException e) {
+            throw new CommandFailedException("the evaluation stopped: " + FileFault.of(e), e);
+        } catch (GameFormatException e) {
             throw new CommandFailedException("the evaluation stopped: " + e.getMessage(), e);
         }
-        report(results, (System.nanoTime() - start) / NANOS);
-        return ExitCode.OK;
     }
 
     private PlayerModel player(LoadedModel model) {
@@ -138,7 +147,7 @@ public final class EvalCommand implements Callable<Integer> {
         }
     }
 
-    private GameCollection games() {
+    private GameCollection games(UsageProblems problems) {
         if (data.isEmpty()) {
             spec.commandLine()
                     .getErr()
@@ -149,7 +158,8 @@ public final class EvalCommand implements Callable<Integer> {
         try {
             return GameCollection.open(data.get());
         } catch (IOException e) {
-            throw new ParameterException(spec.commandLine(), "--data: " + e.getMessage(), e);
+            problems.add("--data: " + FileFault.of(e));
+            return SampleGames.collection();
         }
     }
 
@@ -165,9 +175,6 @@ public final class EvalCommand implements Callable<Integer> {
 
     private List<String> limited(List<String> ids) {
         int count = limit.orElse(ids.size());
-        if (count < 1) {
-            throw usage("--limit is " + count + ", expected 1 or more");
-        }
         List<String> chosen = new ArrayList<>();
         for (long i = 0; i < Math.min(count, ids.size()); i++) {
             chosen.add(ids.get((int) (i * ids.size() / Math.min(count, ids.size()))));
@@ -183,7 +190,14 @@ public final class EvalCommand implements Callable<Integer> {
         return new PolicyUnderTest(player, context, slots, temperature, admissible);
     }
 
-    private void evaluate(PolicyUnderTest policy, GameCollection games, List<String> ids, Results results, Writer items)
+    /** @return whether all games were played, and not left on request */
+    private boolean evaluate(
+            PolicyUnderTest policy,
+            GameCollection games,
+            List<String> ids,
+            Results results,
+            Writer items,
+            StopSignal stop)
             throws IOException, GameFormatException {
         RandomKey key = RandomKey.of(seed).derive("eval");
         try (Protocol counting = protocol.equals("paper")
@@ -191,7 +205,7 @@ public final class EvalCommand implements Callable<Integer> {
                 : new OfficialProtocol(policy, games)) {
             for (int from = 0; from < ids.size(); from += GAMES_AT_A_TIME) {
                 List<String> chunk = ids.subList(from, Math.min(ids.size(), from + GAMES_AT_A_TIME));
-                for (EvaluatedItem item : counting.evaluate(chunk, key.derive(from))) {
+                for (EvaluatedItem item : counting.evaluate(chunk, key.derive(from), stop)) {
                     results.add(item);
                     items.write(line(item) + "\n");
                 }
@@ -200,6 +214,9 @@ public final class EvalCommand implements Callable<Integer> {
                         .getErr()
                         .println((from + chunk.size()) + " of " + ids.size() + " games, " + results.all());
             }
+            return true;
+        } catch (StopRequestedException e) {
+            return false;
         }
     }
 
@@ -215,31 +232,27 @@ public final class EvalCommand implements Callable<Integer> {
         return JSON.writeValueAsString(node);
     }
 
-    private Writer items() throws IOException {
-        return output.isEmpty()
-                ? Writer.nullWriter()
-                : Files.newBufferedWriter(
-                        Files.createDirectories(output.get()).resolve("items.jsonl"), StandardCharsets.UTF_8);
-    }
-
-    private void report(Results results, double seconds) throws CommandFailedException {
+    /** The files first: what was played is kept even where nothing can be printed. */
+    private void report(Results results, double seconds, boolean isWhole, Optional<ResultFolder> folder)
+            throws IOException {
         ObjectNode node = results.json(seconds);
+        node.put("partial", !isWhole);
         node.put("model", options.model()).put("seed", seed).put("temperature", temperature);
+        node.put("admissible", admissible);
+        limit.ifPresent(games -> node.put("limit", games));
         options.adapter().ifPresent(adapter -> node.put("adapter", adapter.toString()));
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(json ? node.toString() : results.table(seconds));
-        if (output.isPresent()) {
-            try {
-                Files.writeString(
-                        output.get().resolve("results.json"),
-                        JSON.writerWithDefaultPrettyPrinter().writeValueAsString(node) + "\n");
-            } catch (IOException e) {
-                throw new CommandFailedException("results.json cannot be written: " + e.getMessage(), e);
-            }
+        if (folder.isPresent()) {
+            folder.get().writeResults(node);
         }
-    }
-
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
+        if (!isWhole) {
+            spec.commandLine()
+                    .getErr()
+                    .println(
+                            "Stopped: these are the figures of " + results.all().attempts()
+                                    + " items, not of the whole evaluation."
+                                    + folder.map(written -> " They are in " + written + ", marked as partial.")
+                                            .orElse(""));
+        }
+        spec.commandLine().getOut().println(json ? node.toString() : results.table(seconds));
     }
 }

@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,6 +16,8 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.ExitCode;
+import org.genenv.cli.UsageProblems;
+import org.genenv.core.file.FileFault;
 import org.genenv.core.generation.Completion;
 import org.genenv.core.generation.EngineConfig;
 import org.genenv.core.generation.FinishReason;
@@ -25,6 +25,7 @@ import org.genenv.core.generation.GenerationEngine;
 import org.genenv.core.generation.GenerationRequest;
 import org.genenv.core.generation.SamplingConfig;
 import org.genenv.core.random.RandomKey;
+import org.genenv.core.tokenizer.Message;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -105,15 +106,16 @@ public final class GenerateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandFailedException {
-        SamplingConfig sampling = sampling();
-        if (samples < 1 || maxNewTokens < 1) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--samples is " + samples + " and --max-new-tokens " + maxNewTokens
-                            + ", expected 1 or more of both");
-        }
+        UsageProblems problems = new UsageProblems(spec);
+        options.check(problems);
+        SamplingConfig sampling = sampling(problems);
+        problems.require(samples >= 1, "--samples is " + samples + ", expected 1 or more");
+        problems.require(maxNewTokens >= 1, "--max-new-tokens is " + maxNewTokens + ", expected 1 or more");
+        List<Message> messages =
+                question.messages.map(file -> messages(file, problems)).orElse(List.of());
+        problems.refuseIfAny();
         try (LoadedModel model = options.load()) {
-            int[] prompt = model.tokenizer().encode(promptText(model));
+            int[] prompt = model.tokenizer().encode(promptText(model, messages));
             if (prompt.length == 0 || prompt.length >= model.contextLength()) {
                 throw new ParameterException(
                         spec.commandLine(),
@@ -131,35 +133,42 @@ public final class GenerateCommand implements Callable<Integer> {
                 }
             }
         } catch (IOException e) {
-            throw new CommandFailedException("generation failed: " + e.getMessage(), e);
+            throw new CommandFailedException("generation failed: " + FileFault.of(e), e);
         }
         return ExitCode.OK;
     }
 
-    private SamplingConfig sampling() {
+    private SamplingConfig sampling(UsageProblems problems) {
         try {
             return greedy ? SamplingConfig.GREEDY : new SamplingConfig(1, temperature, topK, topP, 0);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+            problems.add(e.getMessage());
+            return SamplingConfig.GREEDY;
         }
     }
 
-    private String promptText(LoadedModel model) throws IOException {
+    private static List<Message> messages(Path file, UsageProblems problems) {
+        String text = problems.text("--messages", file);
+        try {
+            return text.isEmpty() ? List.of() : MessageReader.read(JSON.readTree(text));
+        } catch (JsonProcessingException e) {
+            problems.add("--messages: " + file + ":" + e.getLocation().getLineNr() + ": this is no JSON: "
+                    + e.getOriginalMessage());
+        } catch (IllegalArgumentException e) {
+            problems.add("--messages: " + file + ": " + e.getMessage());
+        }
+        return List.of();
+    }
+
+    private String promptText(LoadedModel model, List<Message> messages) {
         if (question.prompt.isPresent()) {
             return question.prompt.get();
         }
-        Path file = question.messages.orElseThrow();
-        if (!Files.isRegularFile(file)) {
-            throw new ParameterException(spec.commandLine(), "--messages " + file + ": there is no such file.");
-        }
         try {
-            String text = Files.readString(file, StandardCharsets.UTF_8);
-            return model.tokenizer().chatTemplate().render(MessageReader.read(JSON.readTree(text)), true);
-        } catch (JsonProcessingException e) {
-            throw new ParameterException(
-                    spec.commandLine(), "--messages " + file + " is no JSON: " + e.getOriginalMessage(), e);
+            return model.tokenizer().chatTemplate().render(messages, true);
         } catch (IllegalArgumentException | IllegalStateException e) {
-            throw new ParameterException(spec.commandLine(), "--messages " + file + ": " + e.getMessage(), e);
+            throw new ParameterException(
+                    spec.commandLine(), "--messages: " + question.messages.orElseThrow() + ": " + e.getMessage(), e);
         }
     }
 

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.ExitCode;
+import org.genenv.cli.UsageProblems;
+import org.genenv.core.file.FileFault;
 import org.genenv.core.tokenizer.Tokenizer;
 import org.genenv.core.training.PolicyScorer;
 import org.genenv.core.training.TrainingRow;
@@ -23,7 +25,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Says how likely a model finds given texts, token by token. */
@@ -35,7 +36,6 @@ import picocli.CommandLine.Spec;
 public final class LogProbsCommand implements Callable<Integer> {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int ROWS_AT_A_TIME = 64;
-    private static final int MOST_PROBLEMS = 20;
 
     @Spec
     private CommandSpec spec;
@@ -60,43 +60,50 @@ public final class LogProbsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandFailedException {
-        if (!Files.isRegularFile(input)) {
-            throw new ParameterException(spec.commandLine(), "--input " + input + ": there is no such file.");
-        }
+        UsageProblems problems = new UsageProblems(spec);
+        options.check(problems);
+        List<String> lines = problems.lines("--input", input);
+        List<JsonNode> parsed = parse(lines, problems);
+        problems.requireWritable("--output", output);
+        problems.refuseIfAny();
         try (LoadedModel model = options.load()) {
-            List<int[]> rows = rows(model);
+            List<int[]> rows = rows(parsed, model);
             try (BufferedWriter out = Files.newBufferedWriter(output, StandardCharsets.UTF_8)) {
                 for (int from = 0; from < rows.size(); from += ROWS_AT_A_TIME) {
                     write(model, rows.subList(from, Math.min(rows.size(), from + ROWS_AT_A_TIME)), out);
                 }
             }
         } catch (IOException e) {
-            throw new CommandFailedException("--output " + output + " cannot be written: " + e.getMessage(), e);
+            throw new CommandFailedException("--output cannot be written: " + FileFault.of(output, e), e);
         }
         return ExitCode.OK;
     }
 
+    private List<JsonNode> parse(List<String> lines, UsageProblems problems) {
+        List<JsonNode> parsed = new ArrayList<>();
+        for (String line : lines) {
+            try {
+                parsed.add(JSON.readTree(line));
+            } catch (JsonProcessingException e) {
+                parsed.add(JSON.missingNode());
+                problems.add(input + ":" + parsed.size() + ": this is no JSON: " + e.getOriginalMessage());
+            }
+        }
+        return parsed;
+    }
+
     /** Every line as ids; all lines that are none are reported together. */
-    private List<int[]> rows(LoadedModel model) throws IOException {
+    private List<int[]> rows(List<JsonNode> lines, LoadedModel model) {
         List<int[]> rows = new ArrayList<>();
-        List<String> problems = new ArrayList<>();
-        List<String> lines = Files.readAllLines(input, StandardCharsets.UTF_8);
+        UsageProblems problems = new UsageProblems(spec);
         for (int i = 0; i < lines.size(); i++) {
             try {
-                rows.add(ids(JSON.readTree(lines.get(i)), model));
-            } catch (JsonProcessingException e) {
-                problems.add(input + ":" + (i + 1) + ": this is no JSON: " + e.getOriginalMessage());
-            } catch (IllegalArgumentException e) {
+                rows.add(ids(lines.get(i), model));
+            } catch (IllegalArgumentException | IllegalStateException e) {
                 problems.add(input + ":" + (i + 1) + ": " + e.getMessage());
             }
         }
-        if (!problems.isEmpty()) {
-            String more =
-                    problems.size() > MOST_PROBLEMS ? "\n... and " + (problems.size() - MOST_PROBLEMS) + " more" : "";
-            throw new ParameterException(
-                    spec.commandLine(),
-                    String.join("\n", problems.subList(0, Math.min(MOST_PROBLEMS, problems.size()))) + more);
-        }
+        problems.refuseIfAny();
         return rows;
     }
 
@@ -110,7 +117,8 @@ public final class LogProbsCommand implements Callable<Integer> {
         } else if (line.has("messages")) {
             ids = tokenizer.encode(tokenizer.chatTemplate().render(MessageReader.read(line.path("messages")), false));
         } else {
-            throw new IllegalArgumentException("expected an object with ids, text or messages, found " + line);
+            throw new IllegalArgumentException("expected an object with ids, text or messages, found "
+                    + (line.isMissingNode() ? "nothing" : line));
         }
         if (ids.length > model.contextLength()) {
             throw new IllegalArgumentException(

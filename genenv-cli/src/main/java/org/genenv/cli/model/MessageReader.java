@@ -28,6 +28,10 @@ final class MessageReader {
     }
 
     private static Message message(JsonNode node, int index) {
+        if (!node.isObject()) {
+            throw new IllegalArgumentException(
+                    "message " + index + " is " + node + ", expected an object {\"role\", \"content\"}");
+        }
         String role = node.path("role").asText("");
         if (!ROLES.contains(role)) {
             String meant = DidYouMean.among(role, ROLES)

@@ -1,9 +1,11 @@
 package org.genenv.cli.model;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.genenv.cli.UsageProblems;
+import org.genenv.cli.run.ComputeDevice;
+import org.genenv.core.file.FileFault;
 import org.genenv.core.model.RuntimeConfig;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -46,37 +48,32 @@ public final class ModelOptions {
         return adapter;
     }
 
-    /**
-     * Loads model, adapter and tokenizer; the caller closes them.
-     *
-     * @throws ParameterException if one of them is missing or cannot be used; names the option
-     */
-    public LoadedModel load() {
-        RuntimeConfig runtime = runtime();
-        Path folder;
+    /** Checks everything that can be known without loading the model. */
+    public void check(UsageProblems problems) {
         try {
-            folder = ModelFolders.ofProcess().find(model);
+            ModelFolders.ofProcess().find(model);
         } catch (IOException e) {
-            throw new ParameterException(command.commandLine(), "--model: " + e.getMessage(), e);
+            problems.add("--model: " + e.getMessage());
         }
-        adapter.filter(path -> !Files.isDirectory(path)).ifPresent(path -> {
-            throw new ParameterException(
-                    command.commandLine(),
-                    "--adapter " + path + ": there is no such folder. Expected a PEFT adapter folder.");
-        });
-        try {
-            return LoadedModel.load(folder, adapter, runtime);
-        } catch (IOException e) {
-            throw new ParameterException(command.commandLine(), "the model cannot be used: " + e.getMessage(), e);
-        }
+        adapter.flatMap(AdapterFolder::fault).ifPresent(fault -> problems.add("--adapter " + fault));
+        problems.require(threads >= 0, "--threads is " + threads + ", expected 0 or more");
+        ComputeDevice.fault(device).ifPresent(fault -> problems.add("--device " + fault));
     }
 
-    private RuntimeConfig runtime() {
+    /**
+     * Loads model, adapter and tokenizer, after {@link #check}; the caller closes them.
+     *
+     * @throws ParameterException if one of them cannot be used; names the file
+     */
+    public LoadedModel load() {
+        int count = threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
         try {
-            int count = threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
-            return new RuntimeConfig(device, count, RuntimeConfig.Dtype.FLOAT32);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(command.commandLine(), "--device or --threads: " + e.getMessage(), e);
+            return LoadedModel.load(
+                    ModelFolders.ofProcess().find(model),
+                    adapter,
+                    new RuntimeConfig(device, count, RuntimeConfig.Dtype.FLOAT32));
+        } catch (IOException e) {
+            throw new ParameterException(command.commandLine(), "the model cannot be used: " + FileFault.of(e), e);
         }
     }
 }

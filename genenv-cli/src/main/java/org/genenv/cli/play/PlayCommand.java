@@ -10,7 +10,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -21,11 +20,11 @@ import org.genenv.bench.alfworld.engine.GameFormatException;
 import org.genenv.bench.alfworld.engine.WorkLimitException;
 import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.ExitCode;
-import org.genenv.cli.Names;
+import org.genenv.cli.UsageProblems;
+import org.genenv.core.file.TextFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Plays a game by hand at a prompt, or replays commands. */
@@ -35,6 +34,7 @@ import picocli.CommandLine.Spec;
         description = "Plays a game by hand at a prompt, or replays commands (one a line).")
 public final class PlayCommand implements Callable<Integer> {
     private static final List<String> DOMAINS = List.of("alfworld");
+    private static final String GAME_FILE = "game.tw-pddl";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final InputStream in;
@@ -86,15 +86,17 @@ public final class PlayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandFailedException {
-        Names.require(spec, "--domain", domain, DOMAINS);
-        if (limit < 0) {
-            throw new ParameterException(
-                    spec.commandLine(), "--limit is " + limit + ", expected 0 for no limit, or a number of commands");
-        }
-        PlayedGame played = PlayedGame.start(readGame(), limit);
+        UsageProblems problems = new UsageProblems(spec);
+        problems.requireKnown("--domain", domain, DOMAINS);
+        problems.require(limit >= 0, "--limit is " + limit + ", expected 0 for no limit, or a number of commands");
+        List<String> replayed =
+                commands.map(file -> readCommands(file, problems)).orElse(List.of());
+        Optional<GameFile> file = readGame(problems);
+        problems.refuseIfAny();
+        PlayedGame played = PlayedGame.start(file.orElseThrow(), limit);
         try {
             if (commands.isPresent()) {
-                replay(played, readCommands(commands.get()));
+                replay(played, replayed);
             } else if (json) {
                 BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
                 printJson(null, played);
@@ -114,53 +116,57 @@ public final class PlayCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private GameFile readGame() throws CommandFailedException {
+    /** Absent after a problem. */
+    private Optional<GameFile> readGame(UsageProblems problems) throws CommandFailedException {
         try {
-            return game.isPresent() ? readGame(game.get()) : readSample();
+            return game.isPresent() ? readGame(game.get(), problems) : readSample(problems);
         } catch (GameFormatException e) {
-            throw new ParameterException(spec.commandLine(), "--game: " + e.getMessage(), e);
+            problems.add("--game: " + e.getMessage());
+            return Optional.empty();
         } catch (IOException e) {
             throw new CommandFailedException("the games inside the jar cannot be read: " + e.getMessage(), e);
         }
     }
 
-    private GameFile readGame(Path given) throws GameFormatException {
-        Path file = Files.isDirectory(given) ? given.resolve("game.tw-pddl") : given;
-        if (!Files.isRegularFile(file)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--game " + given + ": there is no such file. Expected a game.tw-pddl file.");
+    private static Optional<GameFile> readGame(Path given, UsageProblems problems) throws GameFormatException {
+        Path file = Files.isDirectory(given) ? given.resolve(GAME_FILE) : given;
+        if (!Files.exists(file)) {
+            problems.add("--game " + given
+                    + (file.equals(given) ? ": there is no such file." : " is a folder without " + GAME_FILE + ".")
+                    + " Expected a " + GAME_FILE + " file, or a folder with one.");
+            return Optional.empty();
         }
-        return GameFile.read(file);
+        return Optional.of(GameFile.read(file));
     }
 
-    private GameFile readSample() throws GameFormatException, IOException {
+    private Optional<GameFile> readSample(UsageProblems problems) throws GameFormatException, IOException {
         GameCollection games = SampleGames.collection();
         List<String> ids = games.ids(SampleGames.SPLIT);
         if (sample < 1 || sample > ids.size()) {
-            throw new ParameterException(
-                    spec.commandLine(), "--sample is " + sample + ", expected 1 to " + ids.size() + ".");
+            problems.add("--sample is " + sample + ", expected 1 to " + ids.size() + ".");
+            return Optional.empty();
         }
         spec.commandLine()
                 .getErr()
                 .println("No --game was given: this is sample " + sample + " of " + ids.size() + " inside the jar ("
                         + ids.get(sample - 1) + ").");
-        return games.read(ids.get(sample - 1));
+        return Optional.of(games.read(ids.get(sample - 1)));
     }
 
-    private List<String> readCommands(Path file) throws IOException {
-        byte[] bytes;
+    private List<String> readCommands(Path file, UsageProblems problems) {
+        String text;
         if (file.toString().equals("-")) {
-            bytes = in.readAllBytes();
-        } else if (Files.isRegularFile(file)) {
-            bytes = Files.readAllBytes(file);
+            try {
+                text = TextFile.decode(in.readAllBytes(), "standard input");
+            } catch (IOException e) {
+                problems.add("--commands: " + e.getMessage());
+                return List.of();
+            }
         } else {
-            throw new ParameterException(
-                    spec.commandLine(), "--commands " + file + ": there is no such file. Expected one command a line.");
+            text = problems.text("--commands", file);
         }
-        String text = new String(bytes, StandardCharsets.UTF_8);
-        String body = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
         // An empty line in between is a command, which the game refuses.
-        return text.isEmpty() ? List.of() : Arrays.asList(body.split("\r?\n", -1));
+        return text.lines().toList();
     }
 
     private void replay(PlayedGame played, List<String> lines) {

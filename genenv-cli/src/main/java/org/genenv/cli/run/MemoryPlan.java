@@ -28,7 +28,7 @@ public record MemoryPlan(List<Part> parts) {
 
     /** @return bytes of all parts together */
     public long total() {
-        return parts.stream().mapToLong(Part::bytes).sum();
+        return parts.stream().mapToLong(Part::bytes).reduce(0, MemoryPlan::sum);
     }
 
     /** @return the largest part that a setting can lower */
@@ -46,7 +46,7 @@ public record MemoryPlan(List<Part> parts) {
 
     /** @return keys and values of a full cache */
     public static long kvCache(ModelConfig model, int slots, int length) {
-        return 2 * FLOAT * model.numLayers() * slots * model.numKvHeads() * length * model.headDim();
+        return product(2 * FLOAT, model.numLayers(), slots, model.numKvHeads(), length, model.headDim());
     }
 
     /** @return gradients and AdamW's two moments of that many trained values */
@@ -71,6 +71,20 @@ public record MemoryPlan(List<Part> parts) {
      */
     public static long activations(ModelConfig model, int tokens, int longest) {
         long perLayer = 10L * model.hiddenSize() + 4L * model.intermediateSize() + (long) model.numHeads() * longest;
-        return FLOAT * tokens * (perLayer * model.numLayers() + 3L * model.vocabSize());
+        return product(FLOAT, tokens, sum(product(perLayer, model.numLayers()), 3L * model.vocabSize()));
+    }
+
+    /** Of sizes; what no long can hold is the largest long, which fits nowhere either. */
+    private static long product(long... sizes) {
+        long product = 1;
+        for (long size : sizes) {
+            product = size != 0 && product > Long.MAX_VALUE / size ? Long.MAX_VALUE : product * size;
+        }
+        return product;
+    }
+
+    /** Of sizes; what no long can hold is the largest long. */
+    private static long sum(long a, long b) {
+        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }
 }

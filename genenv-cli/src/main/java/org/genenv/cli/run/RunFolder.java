@@ -5,6 +5,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.FileAppender;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.Closeable;
@@ -19,7 +20,10 @@ import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
+import org.genenv.core.checkpoint.CheckpointStore;
+import org.genenv.core.file.TextFile;
 import org.genenv.core.metrics.JsonLinesMetrics;
 import org.genenv.core.metrics.TensorBoardMetrics;
 import org.slf4j.LoggerFactory;
@@ -35,6 +39,7 @@ public final class RunFolder implements Closeable {
     /** One line an epoch. */
     public static final String METRICS_FILE = "metrics.jsonl";
 
+    private static final String CHECKPOINTS = "checkpoints";
     private static final String ENVIRONMENT_FILE = "environment.json";
     private static final String LOG_FILE = "log.txt";
     private static final String LOCK_FILE = ".lock";
@@ -51,13 +56,39 @@ public final class RunFolder implements Closeable {
         this.lockFile = lockFile;
     }
 
+    /**
+     * The checkpoints of the run in a folder.
+     *
+     * @param keep how many of the newest stay when one is saved
+     */
+    public static CheckpointStore checkpoints(Path folder, int keep) {
+        return new CheckpointStore(folder.resolve(CHECKPOINTS), keep);
+    }
+
+    /**
+     * The last epoch that the run in a folder recorded, whether or not it was saved.
+     *
+     * @return absent when none was recorded
+     */
+    public static OptionalInt lastRecordedEpoch(Path folder) throws IOException {
+        Path file = folder.resolve(METRICS_FILE);
+        OptionalInt last = OptionalInt.empty();
+        if (Files.isRegularFile(file)) {
+            for (String line : TextFile.lines(file)) {
+                try {
+                    last = OptionalInt.of(JSON.readTree(line).path("epoch").asInt());
+                } catch (JsonProcessingException e) {
+                    break; // a process that was killed was writing this line
+                }
+            }
+        }
+        return last;
+    }
+
     /** Whether there is anything in the folder that a new run would mix with. */
     public static boolean isUsed(Path folder) throws IOException {
         if (!Files.exists(folder)) {
             return false;
-        }
-        if (!Files.isDirectory(folder)) {
-            return true;
         }
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.anyMatch(path -> !path.getFileName().toString().equals(LOCK_FILE));
@@ -67,7 +98,8 @@ public final class RunFolder implements Closeable {
     /**
      * Opens the folder, makes it where needed, and locks it.
      *
-     * @throws IOException if it cannot be written, or another process runs in it
+     * @throws FolderInUseException if another process runs in it
+     * @throws IOException if it cannot be written
      */
     public static RunFolder open(Path folder) throws IOException {
         Files.createDirectories(folder);
@@ -81,10 +113,19 @@ public final class RunFolder implements Closeable {
         }
         if (lock == null) {
             channel.close();
-            throw new IOException(
-                    folder + ": another process runs in this folder. Wait for it, or choose another with --output.");
+            throw new FolderInUseException(folder);
         }
         return new RunFolder(folder, channel);
+    }
+
+    /** @return where the folder is */
+    public Path path() {
+        return folder;
+    }
+
+    /** @return the run's checkpoints, of which so many of the newest stay */
+    public CheckpointStore checkpoints(int keep) {
+        return checkpoints(folder, keep);
     }
 
     /**

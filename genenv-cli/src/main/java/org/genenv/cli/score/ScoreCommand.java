@@ -4,9 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,11 +20,11 @@ import org.genenv.bench.alfworld.benchmark.GameCollection;
 import org.genenv.bench.alfworld.benchmark.SampleGames;
 import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.ExitCode;
-import org.genenv.cli.Names;
+import org.genenv.cli.UsageProblems;
+import org.genenv.core.file.FileFault;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Scores recorded answers: one JSON line out for each line in, in the same order. */
@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
 public final class ScoreCommand implements Callable<Integer> {
     private static final List<String> BENCHMARKS = List.of("alfworld");
     private static final List<String> PROTOCOLS = List.of("official");
+    private static final int MOST_QUOTED = 60;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @Spec
@@ -70,32 +71,23 @@ public final class ScoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandFailedException {
-        Names.require(spec, "--benchmark", benchmark, BENCHMARKS);
-        Names.require(spec, "--protocol", protocol, PROTOCOLS);
-        if (!Files.isRegularFile(predictions)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--predictions " + predictions + ": there is no such file. Expected JSON lines.");
-        }
-        PredictionScorer scorer = new EpisodeScorer(games());
+        UsageProblems problems = new UsageProblems(spec);
+        problems.requireKnown("--benchmark", benchmark, BENCHMARKS);
+        problems.requireKnown("--protocol", protocol, PROTOCOLS);
+        List<String> lines = problems.lines("--predictions", predictions);
+        output.ifPresent(file -> problems.requireWritable("--output", file));
+        GameCollection games = games(problems);
+        problems.refuseIfAny();
+        PredictionScorer scorer = new EpisodeScorer(games);
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         int faulty;
-        try {
-            if (output.isPresent()) {
-                try (PrintWriter file =
-                        new PrintWriter(Files.newBufferedWriter(output.get(), StandardCharsets.UTF_8))) {
-                    faulty = score(scorer, file, err);
-                    if (file.checkError()) {
-                        throw new IOException("the disk may be full");
-                    }
-                }
-            } else {
-                faulty = score(scorer, out, err);
-            }
+        try (Writer file = output.isPresent()
+                ? Files.newBufferedWriter(output.get(), StandardCharsets.UTF_8)
+                : Writer.nullWriter()) {
+            faulty = score(scorer, lines, output.isPresent() ? file : out);
         } catch (IOException e) {
-            throw new CommandFailedException(
-                    "scoring stopped: " + output.orElse(predictions) + ": " + e.getMessage(), e);
+            throw new CommandFailedException("scoring stopped: " + FileFault.of(output.orElse(predictions), e), e);
         }
         err.println(scorer.summary());
         if (summary) {
@@ -108,7 +100,7 @@ public final class ScoreCommand implements Callable<Integer> {
         return faulty > 0 ? ExitCode.USAGE : ExitCode.OK;
     }
 
-    private GameCollection games() {
+    private GameCollection games(UsageProblems problems) {
         if (data.isEmpty()) {
             spec.commandLine().getErr().println("No --data was given: scoring against the sample inside the jar.");
             return SampleGames.collection();
@@ -116,41 +108,47 @@ public final class ScoreCommand implements Callable<Integer> {
         try {
             return GameCollection.open(data.get());
         } catch (IOException e) {
-            throw new ParameterException(spec.commandLine(), "--data: " + e.getMessage(), e);
+            problems.add("--data: " + FileFault.of(e));
+            return SampleGames.collection();
         }
     }
 
     /** @return how many lines were no answers */
-    private int score(PredictionScorer scorer, PrintWriter out, PrintWriter err) throws IOException {
+    private int score(PredictionScorer scorer, List<String> lines, Writer out) throws IOException {
         int faulty = 0;
-        int number = 0;
-        try (BufferedReader lines = Files.newBufferedReader(predictions, StandardCharsets.UTF_8)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                number++;
-                JsonNode prediction = parse(line);
-                try {
-                    out.println(scorer.score(prediction));
-                } catch (PredictionException e) {
-                    faulty++;
-                    err.println(predictions + ":" + number + ": " + e.getMessage());
-                    ObjectNode verdict = JSON.createObjectNode();
-                    verdict.set("id", prediction.path("id").isMissingNode() ? null : prediction.get("id"));
-                    out.println(verdict.put("won", false)
-                            .put("steps", 0)
-                            .put("score", 0)
-                            .put("error", e.getMessage()));
-                }
+        for (int i = 0; i < lines.size(); i++) {
+            JsonNode prediction = JSON.missingNode();
+            ObjectNode verdict;
+            try {
+                prediction = parse(lines.get(i));
+                verdict = scorer.score(prediction);
+            } catch (PredictionException e) {
+                faulty++;
+                spec.commandLine().getErr().println(predictions + ":" + (i + 1) + ": " + e.getMessage());
+                verdict = JSON.createObjectNode();
+                verdict.set("id", prediction.path("id").isMissingNode() ? null : prediction.get("id"));
+                verdict.put("won", false).put("steps", 0).put("score", 0).put("error", e.getMessage());
             }
+            out.write(verdict + "\n");
         }
         return faulty;
     }
 
-    /** What is no JSON becomes a missing value, which the scorer refuses like any other that is no answer. */
-    private static JsonNode parse(String line) {
+    private static JsonNode parse(String line) throws PredictionException {
         try {
-            return JSON.readTree(line);
+            JsonNode prediction = JSON.readTree(line);
+            if (!prediction.isObject()) {
+                throw new PredictionException(
+                        (line.isBlank() ? "the line is empty" : "this is no JSON object: " + abbreviated(line))
+                                + ", expected {\"id\": .., \"commands\": [..]}");
+            }
+            return prediction;
         } catch (JsonProcessingException e) {
-            return JSON.missingNode();
+            throw new PredictionException("this is no JSON: " + e.getOriginalMessage());
         }
+    }
+
+    private static String abbreviated(String line) {
+        return line.length() <= MOST_QUOTED ? line : line.substring(0, MOST_QUOTED) + "...";
     }
 }

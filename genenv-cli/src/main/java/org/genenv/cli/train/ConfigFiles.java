@@ -7,11 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import org.genenv.cli.run.ComputeDevice;
 import org.genenv.core.config.ConfigException;
 import org.genenv.core.config.ConfigProblem;
 import org.genenv.core.config.ConfigReader;
 import org.genenv.core.config.DidYouMean;
+import org.genenv.core.config.Findings;
 import org.genenv.core.config.ResolvedConfig;
+import org.genenv.core.file.TextFile;
 
 /** Finds a configuration by name, as a file, in {@code configs/}, or inside the jar, and reads it. */
 public final class ConfigFiles {
@@ -21,7 +24,7 @@ public final class ConfigFiles {
     private ConfigFiles() {}
 
     /**
-     * Reads a configuration for training.
+     * Reads a configuration for training on this machine.
      *
      * @param name a file, or the name of a configuration in {@code configs/} or inside the jar
      * @param overrides each {@code key.path=value}
@@ -30,18 +33,42 @@ public final class ConfigFiles {
      */
     public static ResolvedConfig<TrainConfig> read(String name, List<String> overrides)
             throws ConfigException, IOException {
+        return reader().withValueCheck("runtime.device", ConfigFiles::device).read(name, text(name), overrides);
+    }
+
+    /**
+     * Reads a configuration without a look at whether its device is there.
+     *
+     * @throws ConfigException as {@link #read}
+     * @throws IOException as {@link #read}
+     */
+    public static ResolvedConfig<TrainConfig> readForAnyDevice(String name, List<String> overrides)
+            throws ConfigException, IOException {
         return reader().read(name, text(name), overrides);
     }
 
     /** @return a reader with all checks across records */
     static ConfigReader<TrainConfig> reader() {
-        return ConfigReader.of(TrainConfig.class).withCheck(new TrainConfigCheck());
+        return ConfigReader.of(TrainConfig.class)
+                .withValueCheck("domain", TrainConfigCheck::world)
+                .withValueCheck(
+                        "agent.model", (model, findings) -> TrainConfigCheck.model("agent.model", model, findings))
+                .withCheck(new TrainConfigCheck());
+    }
+
+    /** What is no name of a device at all is reported already. */
+    private static void device(Object device, Findings findings) {
+        if (RuntimeSettings.isDevice(device.toString())) {
+            ComputeDevice.fault(device.toString())
+                    .ifPresent(fault -> findings.problem("runtime.device", "is " + fault));
+        }
     }
 
     private static String text(String name) throws ConfigException, IOException {
-        for (Path candidate : candidates(name)) {
-            if (Files.isRegularFile(candidate)) {
-                return Files.readString(candidate, StandardCharsets.UTF_8);
+        List<Path> candidates = candidates(name);
+        for (Path candidate : candidates) {
+            if (Files.exists(candidate) && !Files.isDirectory(candidate)) {
+                return TextFile.read(candidate);
             }
         }
         try (InputStream in = ConfigFiles.class.getResourceAsStream("/configs/" + name)) {
@@ -52,11 +79,12 @@ public final class ConfigFiles {
         String meant = DidYouMean.among(name, INSIDE)
                 .map(guess -> " Did you mean " + guess + "?")
                 .orElse("");
+        boolean isFolder = candidates.stream().anyMatch(Files::isDirectory);
         throw new ConfigException(List.of(new ConfigProblem(
                 "--config " + name,
                 "",
-                "there is no such file, here or in configs/, and inside the jar are only " + String.join(", ", INSIDE)
-                        + "." + meant)));
+                (isFolder ? "this is a folder, expected a YAML file" : "there is no such file, here or in configs/")
+                        + "; inside the jar are only " + String.join(", ", INSIDE) + "." + meant)));
     }
 
     private static List<Path> candidates(String name) {

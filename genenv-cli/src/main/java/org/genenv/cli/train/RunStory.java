@@ -41,7 +41,7 @@ final class RunStory {
         panel(text);
         tasks(text);
         episodes(text);
-        Path checkpoint = folder.resolve("checkpoints").resolve("step-" + lastEpoch());
+        Path checkpoint = RunFolder.checkpoints(folder, 1).folderOf(lastEpoch());
         text.append(String.format("%nFiles: %s%n", folder));
         text.append(
                 "  config.yaml, metrics.jsonl, log.txt; tasks/ and rollouts/ hold every task and episode as text\n");

@@ -14,12 +14,17 @@ public record RuntimeSettings(
         @Setting(value = "float32", doc = "The type of weights and activations.") RuntimeConfig.Dtype dtype) {
     /** Checks every value. */
     public RuntimeSettings {
-        if (!device.matches("cpu|gpu\\d{0,2}")) {
+        if (!isDevice(device)) {
             throw new IllegalArgumentException("device is " + device + ", expected cpu, gpu0, gpu1, ...");
         }
         if (threads < 0) {
             throw new IllegalArgumentException("threads is " + threads + ", expected 0 or more.");
         }
+    }
+
+    /** Whether a text names a device at all; this machine need not have it. */
+    static boolean isDevice(String text) {
+        return text.matches("cpu|gpu\\d{0,2}");
     }
 
     /** @return the same for the runtime */

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,16 +16,18 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.ExitCode;
+import org.genenv.cli.UsageProblems;
+import org.genenv.cli.model.AdapterFolder;
 import org.genenv.cli.model.ModelFolders;
 import org.genenv.cli.run.Interrupts;
 import org.genenv.cli.run.RunFolder;
 import org.genenv.core.checkpoint.Checkpoint;
-import org.genenv.core.checkpoint.CheckpointStore;
 import org.genenv.core.config.ConfigException;
 import org.genenv.core.domain.Domain;
 import org.genenv.core.domain.Seed;
 import org.genenv.core.domain.SuccessStatistics;
 import org.genenv.core.domain.TaskVerdict;
+import org.genenv.core.file.FileFault;
 import org.genenv.core.game.Generation;
 import org.genenv.core.game.StopRequestedException;
 import org.genenv.core.game.StopSignal;
@@ -77,27 +78,49 @@ public final class TasksCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ConfigException, CommandFailedException {
-        if (config.isPresent() == run.isPresent()) {
-            throw usage(
-                    "name one of --config and --run: a configuration to begin with, or a run to take the simulator from.");
-        }
-        if (count < 1) {
-            throw usage("--count is " + count + ", expected 1 or more");
-        }
+        UsageProblems problems = new UsageProblems(spec);
+        problems.require(
+                config.isPresent() != run.isPresent(),
+                "name one of --config and --run: a configuration to begin with, or a run to take the simulator from.");
+        problems.require(
+                run.isEmpty() || adapter.isEmpty(),
+                "--run and --adapter exclude each other: a run has its own simulator.");
+        problems.require(count >= 1, "--count is " + count + ", expected 1 or more");
+        problems.requireWritable("--output", output);
+        adapter.flatMap(AdapterFolder::fault).ifPresent(fault -> problems.add("--adapter " + fault));
+        Optional<Checkpoint> checkpoint = run.flatMap(folder -> checkpoint(folder, problems));
+        problems.refuseIfAny();
         TrainConfig settings = settings();
-        Domain world = settings.world();
+        Interrupts stop = Interrupts.listen(spec.commandLine().getErr(), "nothing is written");
         Path scratch = null;
         try {
             scratch = Files.createTempDirectory("genenv-tasks");
-            write(settings, world, scratch);
+            write(settings, checkpoint, scratch, stop);
         } catch (StopRequestedException e) {
             return ExitCode.INTERRUPTED;
         } catch (IOException e) {
-            throw new CommandFailedException("no tasks were written: " + e.getMessage(), e);
+            throw new CommandFailedException("no tasks were written: " + FileFault.of(e), e);
         } finally {
             delete(scratch);
         }
         return ExitCode.OK;
+    }
+
+    /** The newest checkpoint of a run; absent after a problem. */
+    private Optional<Checkpoint> checkpoint(Path folder, UsageProblems problems) {
+        if (!Files.isRegularFile(folder.resolve(RunFolder.CONFIG_FILE))) {
+            problems.add("--run " + folder + " holds no run (there is no " + RunFolder.CONFIG_FILE + ")");
+            return Optional.empty();
+        }
+        try {
+            Optional<Checkpoint> newest = RunFolder.checkpoints(folder, 1)
+                    .newestComplete(spec.commandLine().getErr()::println);
+            problems.require(newest.isPresent(), "--run " + folder + " has no checkpoint yet");
+            return newest;
+        } catch (IOException e) {
+            problems.add("--run " + FileFault.of(folder, e));
+            return Optional.empty();
+        }
     }
 
     private TrainConfig settings() throws ConfigException {
@@ -106,32 +129,29 @@ public final class TasksCommand implements Callable<Integer> {
         try {
             return ConfigFiles.read(name, overrides).value();
         } catch (IOException e) {
-            throw new ParameterException(spec.commandLine(), name + " cannot be read: " + e.getMessage(), e);
+            throw new ParameterException(spec.commandLine(), name + " cannot be read: " + FileFault.of(e), e);
         }
     }
 
     /** @param scratch where the tokenizer of a new model is written */
-    private void write(TrainConfig settings, Domain world, Path scratch) throws IOException {
-        try (Players players = Players.simulatorOf(settings, world, ModelFolders.ofProcess(), scratch, adapter);
-                Writer out = Files.newBufferedWriter(output, StandardCharsets.UTF_8)) {
-            prepare(players);
-            write(settings, world, players, out);
-        }
-    }
-
-    private void prepare(Players players) throws IOException {
-        if (run.isPresent()) {
-            Checkpoint newest = new CheckpointStore(run.get().resolve("checkpoints"), 1)
-                    .newestComplete(spec.commandLine().getErr()::println)
-                    .orElseThrow(() -> new IOException(run.get() + " has no complete checkpoint"));
-            players.simulator().orElseThrow().restore(newest.folder().resolve("simulator"));
-        } else if (adapter.isEmpty()) {
-            players.warmStart(Interrupts.listen(spec.commandLine().getErr(), "nothing is written"));
+    private void write(TrainConfig settings, Optional<Checkpoint> checkpoint, Path scratch, StopSignal stop)
+            throws IOException {
+        Domain world = settings.world();
+        try (Players players = Players.simulatorOf(settings, world, ModelFolders.ofProcess(), scratch, adapter)) {
+            if (checkpoint.isPresent()) {
+                players.simulator()
+                        .orElseThrow()
+                        .restore(checkpoint.get().folder().resolve("simulator"));
+            } else if (adapter.isEmpty()) {
+                players.warmStart(stop);
+            }
+            Files.write(output, lines(settings, world, players, stop), StandardCharsets.UTF_8);
         }
     }
 
     /** Seeds take turns, as in an epoch. */
-    private void write(TrainConfig settings, Domain world, Players players, Writer out) throws IOException {
+    private List<String> lines(TrainConfig settings, Domain world, Players players, StopSignal stop)
+            throws IOException {
         RandomKey key = RandomKey.of(settings.seed()).derive("tasks command");
         List<Seed> seeds = world.seeds();
         List<WritingRequest> requests = new ArrayList<>();
@@ -139,16 +159,18 @@ public final class TasksCommand implements Callable<Integer> {
             Seed seed = seeds.get(i % seeds.size());
             requests.add(new WritingRequest(seed, world.simulatorPrompt(seed, SuccessStatistics.NONE), key.derive(i)));
         }
+        List<String> lines = new ArrayList<>();
         int accepted = 0;
-        List<Generation> generations = players.simulator().orElseThrow().write(requests, StopSignal.NEVER);
+        List<Generation> generations = players.simulator().orElseThrow().write(requests, stop);
         for (int i = 0; i < generations.size(); i++) {
             Generation generation = generations.get(i);
             long draw = key.derive("draw").derive(i).state();
             TaskVerdict verdict = world.check(generation.seed(), generation.text(), "task-" + (i + 1), draw);
             accepted += verdict instanceof TaskVerdict.Accepted ? 1 : 0;
-            out.write(JSON.writeValueAsString(line(generation, verdict)) + "\n");
+            lines.add(JSON.writeValueAsString(line(generation, verdict)));
         }
         spec.commandLine().getErr().println(accepted + " of " + count + " texts are tasks; see " + output);
+        return lines;
     }
 
     private static ObjectNode line(Generation generation, TaskVerdict verdict) {
@@ -185,11 +207,7 @@ public final class TasksCommand implements Callable<Integer> {
                 Files.delete(path);
             }
         } catch (IOException e) {
-            throw new CommandFailedException(scratch + " cannot be cleared: " + e.getMessage(), e);
+            throw new CommandFailedException(scratch + " cannot be cleared: " + FileFault.of(e), e);
         }
-    }
-
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

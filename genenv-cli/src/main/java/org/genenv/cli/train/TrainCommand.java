@@ -8,10 +8,12 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.ExitCode;
+import org.genenv.cli.run.FolderInUseException;
 import org.genenv.cli.run.Interrupts;
 import org.genenv.cli.run.RunFolder;
 import org.genenv.core.config.ConfigException;
 import org.genenv.core.config.ResolvedConfig;
+import org.genenv.core.file.FileFault;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -62,19 +64,23 @@ public final class TrainCommand implements Callable<Integer> {
         Interrupts stop = Interrupts.listen(
                 spec.commandLine().getErr(),
                 "the game comes to a whole state and is saved, which may take an epoch's update");
-        TrainingRun run = new TrainingRun(resolved.value(), folder, resume, stop);
-        boolean isFinished = run.play();
-        if (!isFinished) {
-            spec.commandLine()
-                    .getErr()
-                    .println("Stopped. " + run.saved() + " Go on with: genenv train --resume --output " + folder);
-            return ExitCode.INTERRUPTED;
+        try (RunFolder opened = open(folder)) {
+            TrainingRun run = new TrainingRun(resolved.value(), opened, resume, stop);
+            if (!run.play()) {
+                spec.commandLine()
+                        .getErr()
+                        .println("Stopped. " + run.saved() + " Go on with: genenv train --resume --output " + folder);
+                return ExitCode.INTERRUPTED;
+            }
+        } catch (IOException e) {
+            throw new CommandFailedException(
+                    "the run is over and saved, but its files cannot be closed: " + FileFault.of(e), e);
         }
         try {
             spec.commandLine().getOut().println(RunStory.read(folder).text());
         } catch (IOException e) {
             throw new CommandFailedException(
-                    "the run is finished and saved, but its files cannot be read: " + e.getMessage(), e);
+                    "the run is finished and saved, but its files cannot be read: " + FileFault.of(e), e);
         }
         return ExitCode.OK;
     }
@@ -85,7 +91,7 @@ public final class TrainCommand implements Callable<Integer> {
             return ConfigFiles.read(name, overrides);
         } catch (IOException e) {
             throw new ParameterException(
-                    spec.commandLine(), "--config " + name + " cannot be read: " + e.getMessage(), e);
+                    spec.commandLine(), "--config " + name + " cannot be read: " + FileFault.of(e), e);
         }
     }
 
@@ -104,13 +110,31 @@ public final class TrainCommand implements Callable<Integer> {
         return saved.toString();
     }
 
+    private RunFolder open(Path folder) {
+        try {
+            return RunFolder.open(folder);
+        } catch (FolderInUseException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        } catch (IOException e) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "the run's folder " + folder + " cannot be made: " + FileFault.of(e)
+                            + ". Name another by --output.",
+                    e);
+        }
+    }
+
     /** A run never mixes with another, and never goes on where there is none. */
     private void requireUsable(Path folder) {
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new ParameterException(
+                    spec.commandLine(), folder + " is a file, expected a folder. Name another by --output.");
+        }
         boolean isUsed;
         try {
             isUsed = RunFolder.isUsed(folder);
         } catch (IOException e) {
-            throw new ParameterException(spec.commandLine(), folder + " cannot be read: " + e.getMessage(), e);
+            throw new ParameterException(spec.commandLine(), "the run's folder cannot be read: " + FileFault.of(e), e);
         }
         if (isUsed && !resume) {
             throw new ParameterException(

@@ -29,7 +29,8 @@ public record TrainConfig(
         @Setting(doc = "The size of an epoch.") GameConfig game,
         @Setting(doc = "The held-out panel.") PanelConfig panel) {
 
-    private static final String NAME = "name";
+    /** The key of {@code domain} that says which world it is. */
+    static final String NAME = "name";
 
     /** Checks what no single value shows. */
     public TrainConfig {
@@ -45,6 +46,11 @@ public record TrainConfig(
      * @throws IllegalArgumentException if it is not known or an option is wrong; the message names the key
      */
     public Domain world() {
+        return world(domain);
+    }
+
+    /** @param domain a world's name, and options of its own */
+    static Domain world(Map<String, Object> domain) {
         Map<String, Object> options = new LinkedHashMap<>(domain);
         String name = (String) options.remove(NAME);
         return Worlds.named(name).withOptions(options);

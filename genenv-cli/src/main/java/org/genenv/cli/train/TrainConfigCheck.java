@@ -1,12 +1,17 @@
 package org.genenv.cli.train;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.genenv.cli.model.ModelFolders;
 import org.genenv.core.config.CrossCheck;
 import org.genenv.core.config.Findings;
 import org.genenv.core.domain.Domain;
+import org.genenv.core.file.FileFault;
 import org.genenv.core.game.Mode;
+import org.genenv.core.game.TaskFile;
 import org.genenv.core.model.ModelConfig;
 
 /** What is wrong or doubtful across the records of a configuration. */
@@ -19,15 +24,15 @@ final class TrainConfigCheck implements CrossCheck<TrainConfig> {
 
     @Override
     public void check(TrainConfig config, Findings findings) {
-        world(config, findings);
-        model("agent.model", config.agent().model(), findings);
+        Domain world = config.world();
+        vocabulary(config, world, findings);
         if (config.mode().simulatorWrites()) {
-            model("simulator.model", config.simulator().model(), findings);
+            config.simulator().model().ifPresent(name -> model("simulator.model", name, findings));
         }
         contexts(config, findings);
         adapterRates(config, findings);
-        if (config.mode() == Mode.OFFLINE && config.game().offlineTasks().isEmpty()) {
-            findings.problem("game.offlineTasks", "is not set, but mode is offline. Name a file of tasks.");
+        if (config.mode() == Mode.OFFLINE) {
+            offlineTasks(config.game().offlineTasks(), world, findings);
         }
         if (config.game().groupSize() < SMALL_GROUP) {
             findings.warning(
@@ -37,21 +42,26 @@ final class TrainConfigCheck implements CrossCheck<TrainConfig> {
         }
     }
 
-    private static void model(String key, Optional<String> name, Findings findings) {
-        if (name.isEmpty()) {
-            return;
-        }
-        try {
-            ModelConfig.read(ModelFolders.ofProcess().find(name.get()));
-        } catch (IOException e) {
-            findings.problem(key, "is " + name.get() + ": " + e.getMessage());
+    /** A model that is named must be there; what is no text is reported already. */
+    static void model(String key, Object name, Findings findings) {
+        if (name instanceof String text && !text.isEmpty()) {
+            try {
+                ModelConfig.read(ModelFolders.ofProcess().find(text));
+            } catch (IOException e) {
+                findings.problem(key, "is " + text + ": " + FileFault.of(e));
+            }
         }
     }
 
-    private static void world(TrainConfig config, Findings findings) {
-        Optional<Domain> world = Optional.empty();
+    /** The world must be known, and its options be its own; a missing name is reported already. */
+    static void world(Object domain, Findings findings) {
+        if (!(domain instanceof Map<?, ?> options) || !(options.get(TrainConfig.NAME) instanceof String)) {
+            return;
+        }
         try {
-            world = Optional.of(config.world());
+            Map<String, Object> named = new LinkedHashMap<>();
+            options.forEach((key, value) -> named.put((String) key, value));
+            TrainConfig.world(named);
         } catch (IllegalArgumentException e) {
             String message = String.valueOf(e.getMessage());
             int end = message.indexOf(' ');
@@ -60,17 +70,31 @@ final class TrainConfigCheck implements CrossCheck<TrainConfig> {
                     namesItsKey ? message.substring(0, end) : "domain",
                     namesItsKey ? message.substring(end + 1) : "cannot be used: " + message);
         }
-        world.ifPresent(domain -> {
-            boolean hasNewModel = config.agent().init().isPresent()
-                    || (config.mode().simulatorWrites()
-                            && config.simulator().init().isPresent());
-            if (hasNewModel && domain.vocabulary().isEmpty()) {
-                findings.problem(
-                        "domain",
-                        "has no small vocabulary with these options, so no new model (init) can speak it. Set model to one with"
-                                + " a tokenizer of its own, or for alfworld domain.catalog to small.");
-            }
-        });
+    }
+
+    private static void vocabulary(TrainConfig config, Domain world, Findings findings) {
+        boolean hasNewModel = config.agent().init().isPresent()
+                || (config.mode().simulatorWrites() && config.simulator().init().isPresent());
+        if (hasNewModel && world.vocabulary().isEmpty()) {
+            findings.problem(
+                    "domain",
+                    "has no small vocabulary with these options, so no new model (init) can speak it. Set model to one with"
+                            + " a tokenizer of its own, or for alfworld domain.catalog to small.");
+        }
+    }
+
+    /** Found here and not when the run's folder is made already. */
+    private static void offlineTasks(Optional<Path> file, Domain world, Findings findings) {
+        if (file.isEmpty()) {
+            findings.problem("game.offlineTasks", "is not set, but mode is offline. Name a file of tasks.");
+            return;
+        }
+        try {
+            TaskFile.require(file.get(), world);
+        } catch (IOException e) {
+            findings.problem(
+                    "game.offlineTasks", "cannot be played: " + FileFault.of(e).replace("\n", "\n    "));
+        }
     }
 
     /** An adapter that is trained at the rate of all parameters learns next to nothing, and nobody sees why. */

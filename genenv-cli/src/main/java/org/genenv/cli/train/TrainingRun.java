@@ -2,12 +2,10 @@ package org.genenv.cli.train;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.model.ModelFolders;
 import org.genenv.cli.run.EnvironmentReport;
@@ -17,6 +15,7 @@ import org.genenv.core.checkpoint.Checkpoint;
 import org.genenv.core.checkpoint.CheckpointStore;
 import org.genenv.core.config.ConfigWriter;
 import org.genenv.core.domain.Domain;
+import org.genenv.core.file.FileFault;
 import org.genenv.core.game.CoEvolution;
 import org.genenv.core.game.CoEvolutionBuilder;
 import org.genenv.core.game.EpochReport;
@@ -32,6 +31,7 @@ final class TrainingRun {
     private static final Logger LOG = LoggerFactory.getLogger(TrainingRun.class);
 
     private final TrainConfig config;
+    private final RunFolder folder;
     private final Path path;
     private final boolean resumes;
     private final StopSignal stop;
@@ -39,14 +39,16 @@ final class TrainingRun {
     private final ModelFolders folders = ModelFolders.ofProcess();
     private Optional<Checkpoint> newest = Optional.empty();
     private long checkpointBytes;
+    private boolean hasBegun;
 
-    TrainingRun(TrainConfig config, Path path, boolean resumes, StopSignal stop) {
+    /** @param folder the run's own, locked; borrowed */
+    TrainingRun(TrainConfig config, RunFolder folder, boolean resumes, StopSignal stop) {
         this.config = config;
-        this.path = path;
+        this.folder = folder;
+        this.path = folder.path();
         this.resumes = resumes;
         this.stop = stop;
-        this.checkpoints =
-                new CheckpointStore(path.resolve("checkpoints"), config.run().keepCheckpoints());
+        this.checkpoints = folder.checkpoints(config.run().keepCheckpoints());
     }
 
     /**
@@ -56,15 +58,15 @@ final class TrainingRun {
      * @throws CommandFailedException if the run fails; says what is saved and how to go on
      */
     boolean play() throws CommandFailedException {
-        try (RunFolder folder = RunFolder.open(path)) {
+        try {
             if (resumes) {
                 newest = checkpoints.newestComplete(LOG::warn);
-                requireNoBrokenOnes();
+                requireNothingLost();
             }
             requireDisk();
-            return play(folder);
+            return playOn();
         } catch (IOException e) {
-            throw failed(e.getMessage(), e);
+            throw failed(FileFault.of(e), e);
         } catch (TrainingDivergedException e) {
             throw failed(e.getMessage(), e);
         } catch (OutOfMemoryError e) {
@@ -78,28 +80,30 @@ final class TrainingRun {
     /** What of the run is safe, in words. */
     String saved() {
         return newest.map(checkpoint -> "Saved is the game after epoch " + checkpoint.step() + ".")
-                .orElse("Nothing is saved yet, so the run will begin anew.");
+                .orElse(hasBegun ? "Nothing is saved yet, so the run will begin anew." : "Nothing was changed.");
     }
 
-    private boolean play(RunFolder folder) throws IOException {
+    private boolean playOn() throws IOException {
         Domain world = config.world();
+        if (newest.isEmpty()) {
+            begin(); // before the models: a run that fails while they are loaded can be resumed as well
+            if (resumes) {
+                LOG.info("no checkpoint was saved before the run ended, so it begins anew");
+            }
+        }
         try (Players players = Players.of(config, world, folders, path.resolve("tokenizer"))) {
             CoEvolution game = game(players, world);
             if (newest.isPresent()) {
                 game.restore(newest.get().folder());
-                begin(folder); // only now: settings that do not fit the checkpoint must not replace the run's own
+                begin(); // only now: settings that do not fit the checkpoint must not replace the run's own
                 LOG.info(
                         "going on after epoch {} from {}",
                         game.epoch(),
                         newest.get().folder());
             } else {
-                begin(folder);
-                if (resumes) {
-                    LOG.info("no checkpoint was saved before the run ended, so it begins anew");
-                }
                 players.warmStart(stop);
             }
-            boolean isFinished = game.run(config.game().epochs(), report -> ended(folder, game, report));
+            boolean isFinished = game.run(config.game().epochs(), report -> ended(game, report));
             // Where checkpoints are rare, the epochs since the last one would be lost.
             if (game.epoch() >= 0 && newest.map(Checkpoint::step).orElse(-1) != game.epoch()) {
                 save(game);
@@ -110,24 +114,22 @@ final class TrainingRun {
         }
     }
 
-    /** A run whose checkpoints are all damaged is not begun anew over what is left of it. */
-    private void requireNoBrokenOnes() throws IOException {
-        Path folder = path.resolve("checkpoints");
-        if (newest.isEmpty() && Files.isDirectory(folder)) {
-            try (Stream<Path> steps = Files.list(folder)) {
-                if (steps.anyMatch(step -> step.getFileName().toString().startsWith("step-"))) {
-                    throw new IOException(folder + ": every checkpoint in it is damaged (see the warnings above)."
-                            + " Restore one from a copy, or delete the folder to begin this run anew");
-                }
-            }
+    /** The state before the first epoch is always saved, so epochs without any checkpoint were played from one that is gone. */
+    private void requireNothingLost() throws IOException {
+        int recorded = RunFolder.lastRecordedEpoch(path).orElse(0);
+        if (newest.isEmpty() && recorded > 0) {
+            throw new IOException(path + ": " + RunFolder.METRICS_FILE + " tells of " + recorded
+                    + " epochs, but their checkpoints are gone. Restore them from a copy, or begin a run in another folder by"
+                    + " --output");
         }
     }
 
-    private void begin(RunFolder folder) throws IOException {
+    private void begin() throws IOException {
         folder.begin(
                 ConfigWriter.write(config),
                 environment(),
                 newest.map(Checkpoint::step).orElse(-1));
+        hasBegun = true;
     }
 
     private CoEvolution game(Players players, Domain world) throws IOException {
@@ -145,7 +147,7 @@ final class TrainingRun {
         return builder.build();
     }
 
-    private void ended(RunFolder folder, CoEvolution game, EpochReport report) throws IOException {
+    private void ended(CoEvolution game, EpochReport report) throws IOException {
         folder.record(report.epoch(), report.metrics());
         LOG.info("{}", report.summary());
         boolean isLast = report.epoch() == config.game().epochs();

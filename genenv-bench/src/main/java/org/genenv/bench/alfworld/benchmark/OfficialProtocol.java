@@ -25,6 +25,7 @@ import org.genenv.core.random.RandomKey;
 /**
  * Interactive episodes: the policy plays each game, 50 commands at most, and an item counts when the goal holds. A turn from which no command can be
  * read, or that is cut off, ends the episode; a thought before a command is part of its turn and costs no command.
+ * Stops after a turn.
  */
 public final class OfficialProtocol implements Protocol {
     private static final double TIMEOUT_SECONDS = 60;
@@ -53,7 +54,8 @@ public final class OfficialProtocol implements Protocol {
     }
 
     @Override
-    public List<EvaluatedItem> evaluate(List<String> ids, RandomKey key) throws IOException, GameFormatException {
+    public List<EvaluatedItem> evaluate(List<String> ids, RandomKey key, StopSignal stop)
+            throws IOException, GameFormatException {
         Map<String, GameFile> files = new HashMap<>();
         List<Task> tasks = new ArrayList<>();
         for (String id : ids) {
@@ -65,7 +67,7 @@ public final class OfficialProtocol implements Protocol {
                 task -> new AlfworldEnvironment(
                         files.get(task.id()), LimitedGame.OFFICIAL_LIMIT, policy.tellsAdmissible()),
                 policy::instructions,
-                StopSignal.NEVER);
+                stop);
         return played.stream().map(OfficialProtocol::item).toList();
     }
 

@@ -11,6 +11,7 @@ import org.genenv.bench.alfworld.engine.Game;
 import org.genenv.bench.alfworld.engine.GameFile;
 import org.genenv.bench.alfworld.engine.GameFormatException;
 import org.genenv.core.domain.Task;
+import org.genenv.core.game.StopSignal;
 import org.genenv.core.generation.Completion;
 import org.genenv.core.generation.EngineConfig;
 import org.genenv.core.generation.FinishReason;
@@ -25,6 +26,7 @@ import org.genenv.core.tokenizer.Message;
  * next command. An item is one step, and counts when the command is the same, word for word.
  *
  * <p>The expert is the walkthrough in the game's file: the planner's, which knows where everything is, so a perfect searcher does not reach 100 %.
+ * Stops before the next games.
  */
 public final class SingleStepProtocol implements Protocol {
     private final PolicyUnderTest policy;
@@ -43,7 +45,9 @@ public final class SingleStepProtocol implements Protocol {
     }
 
     @Override
-    public List<EvaluatedItem> evaluate(List<String> ids, RandomKey key) throws IOException, GameFormatException {
+    public List<EvaluatedItem> evaluate(List<String> ids, RandomKey key, StopSignal stop)
+            throws IOException, GameFormatException {
+        stop.check();
         List<Step> steps = new ArrayList<>();
         for (String id : ids) {
             steps.addAll(steps(id, games.read(id)));

@@ -1,0 +1,57 @@
+package org.genenv.cli.run;
+
+import ai.djl.engine.Engine;
+import ai.djl.engine.StandardCapabilities;
+import ai.djl.ndarray.NDManager;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.genenv.core.model.RuntimeConfig;
+import org.genenv.core.model.torch.TorchRuntime;
+
+/** Where models can compute on this machine, with this build. */
+public final class ComputeDevice {
+    private ComputeDevice() {}
+
+    /**
+     * Tries a device. Loads the natives when it is not the CPU, which takes seconds.
+     *
+     * @param device as a person wrote it
+     * @return what is wrong with it, beginning with its name; absent when models can compute there
+     */
+    public static Optional<String> fault(String device) {
+        RuntimeConfig onCpu = RuntimeConfig.onCpu();
+        RuntimeConfig wanted;
+        try {
+            wanted = new RuntimeConfig(device, onCpu.threads(), onCpu.dtype());
+        } catch (IllegalArgumentException e) {
+            return Optional.of("'" + device + "' is no device; expected cpu, gpu0, gpu1, ...");
+        }
+        if (device.equals(onCpu.device())) {
+            return Optional.empty();
+        }
+        try (NDManager manager = TorchRuntime.newManager(wanted)) {
+            manager.create(1f);
+            return Optional.empty();
+        } catch (RuntimeException | UnsatisfiedLinkError e) {
+            // PyTorch's own message is a page about its dispatcher.
+            return Optional.of(device + " cannot be used: " + reason());
+        }
+    }
+
+    private static String reason() {
+        Engine engine;
+        try {
+            engine = Engine.getEngine("PyTorch");
+        } catch (RuntimeException | UnsatisfiedLinkError e) {
+            return "the natives of PyTorch cannot be loaded (" + e.getMessage() + ").";
+        }
+        if (!engine.hasCapability(StandardCapabilities.CUDA)) {
+            return "there is only cpu, since this build's natives of PyTorch are the CPU's, or no NVIDIA driver was found."
+                    + " On a machine with a GPU build without them: GENENV_MAVEN_OPTS=-Dgpu ./genenv ...";
+        }
+        int count = engine.getGpuCount();
+        return "there are cpu"
+                + IntStream.range(0, count).mapToObj(gpu -> ", gpu" + gpu).collect(Collectors.joining()) + ".";
+    }
+}
