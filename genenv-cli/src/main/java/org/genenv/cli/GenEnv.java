@@ -109,7 +109,14 @@ public final class GenEnv {
         for (ParseResult level = parsed; level != null; level = level.subcommand()) {
             level.errors().stream().map(ParameterException.class::cast).forEach(errors::add);
         }
-        return errors.isEmpty() ? new CommandLine.RunLast().execute(parsed) : refuse(errors);
+        if (!errors.isEmpty()) {
+            return refuse(errors);
+        }
+        try {
+            return new CommandLine.RunLast().execute(parsed);
+        } catch (StandardOutputException e) {
+            return failed(e); // while help was printed: what a command throws arrives in fail
+        }
     }
 
     private int refuse(List<ParameterException> errors) {
@@ -125,8 +132,12 @@ public final class GenEnv {
         }
         List<String> options =
                 unmatched.getUnmatched().stream().filter(GenEnv::isOption).toList();
-        // What follows an option that is not known was its value.
-        return (options.isEmpty() ? unmatched.getUnmatched().stream().limit(1) : options.stream())
+        // What follows an option that is not known was its value; what follows a command that is not known belongs to
+        // that.
+        boolean areOptions = !options.isEmpty() && command.subcommands().isEmpty();
+        return (areOptions
+                        ? options.stream()
+                        : unmatched.getUnmatched().stream().limit(1))
                 .map(argument -> unknown(argument, command));
     }
 

@@ -55,7 +55,7 @@ public final class UsageProblems {
         try {
             return TextFile.read(file);
         } catch (IOException e) {
-            add(option + ": " + e.getMessage());
+            add(option + " " + e.getMessage());
             return "";
         }
     }
@@ -66,14 +66,14 @@ public final class UsageProblems {
         List<String> lines = text(option, file).lines().toList();
         require(
                 !lines.isEmpty() || problems.size() > before,
-                option + ": " + file + " is empty, expected one JSON object a line");
+                option + " " + file + " is empty, expected one JSON object a line");
         return lines;
     }
 
     /** Adds a problem when a file cannot be written; leaves it as it is. */
     public void requireWritable(String option, Path file) {
         if (Files.isDirectory(file)) {
-            add(option + ": " + file + " is a folder, expected the name of a file");
+            add(option + " " + file + " is a folder, expected the name of a file");
             return;
         }
         boolean isNew = !Files.exists(file);
@@ -86,7 +86,7 @@ public final class UsageProblems {
             }
         } catch (IOException e) {
             Path parent = file.toAbsolutePath().getParent();
-            add(option + ": "
+            add(option + " "
                     + (parent == null || Files.isDirectory(parent)
                             ? FileFault.of(file, e)
                             : file + " cannot be written: there is no folder " + parent));

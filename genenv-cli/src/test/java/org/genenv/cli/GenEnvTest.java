@@ -2,6 +2,12 @@ package org.genenv.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,5 +64,56 @@ class GenEnvTest {
 
         assertThat(run.code()).isZero();
         assertThat(run.out()).contains("#!/usr/bin/env bash", "play");
+    }
+
+    @Test
+    void everyWrongOptionIsReportedAtOnce() {
+        CommandRun run = CommandRun.of("generate", "--modl", "m", "--samples", "two", "--top-k=z", "--prompt", "a");
+
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .contains("'--samples': 'two' is not an int", "'--top-k': 'z' is not an int")
+                .contains("'--modl' is not known. Did you mean --model?", "'genenv generate --help'");
+        assertThat(CommandRun.of("trian", "--config", "c").err())
+                .contains("command 'trian' is not known. Did you mean train?")
+                .doesNotContain("option");
+        CommandRun values = CommandRun.of(
+                "score", "--benchmark", "bfc", "--protocol", "p", "--predictions", "none", "--output", "no/such/f");
+        assertThat(values.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(values.err())
+                .contains("--benchmark 'bfc'", "--protocol 'p'", "--predictions none: there is no such file")
+                .contains("--output no/such/f cannot be written: there is no folder");
+    }
+
+    /** A disk on which nothing fits any more. */
+    private static final class FullDisk extends Writer {
+        @Override
+        public void write(char[] buffer, int offset, int length) throws IOException {
+            throw new IOException("No space left on device");
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"--help", "--version", "play --help", "generate-completion", "play", "play --json", "doctor"})
+    void resultsThatCannotBeWrittenFailTheCommand(String arguments) {
+        StringWriter err = new StringWriter();
+
+        int code = new GenEnv(
+                        new ByteArrayInputStream("look\n".getBytes(StandardCharsets.UTF_8)),
+                        new FullDisk(),
+                        new PrintWriter(err, true))
+                .run(arguments.split(" "));
+
+        assertThat(code).isEqualTo(ExitCode.FAILED);
+        assertThat(err.toString())
+                .contains("standard output cannot be written: No space left on device")
+                .doesNotContain("\tat ");
     }
 }

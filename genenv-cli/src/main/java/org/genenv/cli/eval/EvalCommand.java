@@ -244,15 +244,19 @@ public final class EvalCommand implements Callable<Integer> {
         if (folder.isPresent()) {
             folder.get().writeResults(node);
         }
+        int items = results.all().attempts();
         if (!isWhole) {
             spec.commandLine()
                     .getErr()
-                    .println(
-                            "Stopped: these are the figures of " + results.all().attempts()
-                                    + " items, not of the whole evaluation."
-                                    + folder.map(written -> " They are in " + written + ", marked as partial.")
-                                            .orElse(""));
+                    .println("Stopped: "
+                            + (items == 0
+                                    ? "no item was finished."
+                                    : "the figures are of " + items + " items, not of the whole evaluation.")
+                            + folder.map(written -> " They are in " + written + ", marked as partial.")
+                                    .orElse(""));
         }
-        spec.commandLine().getOut().println(json ? node.toString() : results.table(seconds));
+        if (json || items > 0) {
+            spec.commandLine().getOut().println(json ? node.toString() : results.table(seconds));
+        }
     }
 }

@@ -29,9 +29,9 @@ final class ResultFolder {
      */
     static ResultFolder check(Path folder, UsageProblems problems) {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
-            problems.add("--output: " + folder + " is a file, expected the name of a folder");
+            problems.add("--output " + folder + " is a file, expected the name of a folder");
         } else if (Files.exists(folder.resolve(RESULTS_FILE)) || Files.exists(folder.resolve(ITEMS_FILE))) {
-            problems.add("--output: " + folder + " holds the results of another evaluation. Name another folder.");
+            problems.add("--output " + folder + " holds the results of another evaluation. Name another folder.");
         } else {
             boolean isNew = !Files.exists(folder);
             try {
@@ -41,7 +41,7 @@ final class ResultFolder {
                     Files.delete(folder);
                 }
             } catch (IOException e) {
-                problems.add("--output: " + FileFault.of(folder, e));
+                problems.add("--output " + FileFault.of(folder, e));
             }
         }
         return new ResultFolder(folder);

@@ -152,10 +152,10 @@ public final class GenerateCommand implements Callable<Integer> {
         try {
             return text.isEmpty() ? List.of() : MessageReader.read(JSON.readTree(text));
         } catch (JsonProcessingException e) {
-            problems.add("--messages: " + file + ":" + e.getLocation().getLineNr() + ": this is no JSON: "
+            problems.add("--messages " + file + ":" + e.getLocation().getLineNr() + ": this is no JSON: "
                     + e.getOriginalMessage());
         } catch (IllegalArgumentException e) {
-            problems.add("--messages: " + file + ": " + e.getMessage());
+            problems.add("--messages " + file + ": " + e.getMessage());
         }
         return List.of();
     }
@@ -168,7 +168,7 @@ public final class GenerateCommand implements Callable<Integer> {
             return model.tokenizer().chatTemplate().render(messages, true);
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw new ParameterException(
-                    spec.commandLine(), "--messages: " + question.messages.orElseThrow() + ": " + e.getMessage(), e);
+                    spec.commandLine(), "--messages " + question.messages.orElseThrow() + ": " + e.getMessage(), e);
         }
     }
 

@@ -13,11 +13,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.StreamSupport;
 import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.ExitCode;
 import org.genenv.cli.UsageProblems;
 import org.genenv.core.file.FileFault;
+import org.genenv.core.model.ModelConfig;
 import org.genenv.core.tokenizer.Tokenizer;
 import org.genenv.core.training.PolicyScorer;
 import org.genenv.core.training.TrainingRow;
@@ -61,13 +64,15 @@ public final class LogProbsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandFailedException {
         UsageProblems problems = new UsageProblems(spec);
-        options.check(problems);
-        List<String> lines = problems.lines("--input", input);
-        List<JsonNode> parsed = parse(lines, problems);
+        Optional<ModelConfig> form = options.check(problems);
+        List<JsonNode> lines = new ArrayList<>();
+        for (String line : problems.lines("--input", input)) {
+            lines.add(parse(line, lines.size() + 1, form, problems));
+        }
         problems.requireWritable("--output", output);
         problems.refuseIfAny();
         try (LoadedModel model = options.load()) {
-            List<int[]> rows = rows(parsed, model);
+            List<int[]> rows = rows(lines, model);
             try (BufferedWriter out = Files.newBufferedWriter(output, StandardCharsets.UTF_8)) {
                 for (int from = 0; from < rows.size(); from += ROWS_AT_A_TIME) {
                     write(model, rows.subList(from, Math.min(rows.size(), from + ROWS_AT_A_TIME)), out);
@@ -79,26 +84,49 @@ public final class LogProbsCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private List<JsonNode> parse(List<String> lines, UsageProblems problems) {
-        List<JsonNode> parsed = new ArrayList<>();
-        for (String line : lines) {
-            try {
-                parsed.add(JSON.readTree(line));
-            } catch (JsonProcessingException e) {
-                parsed.add(JSON.missingNode());
-                problems.add(input + ":" + parsed.size() + ": this is no JSON: " + e.getOriginalMessage());
+    /** A line, as far as it can be checked without the tokenizer; a missing value after a problem. */
+    private JsonNode parse(String line, int number, Optional<ModelConfig> form, UsageProblems problems) {
+        try {
+            JsonNode node = JSON.readTree(line);
+            if (node.path("ids").isArray()) {
+                form.ifPresent(model -> requireIds(node.path("ids"), model.vocabSize()));
+            } else if (node.has("messages")) {
+                MessageReader.read(node.path("messages"));
+            } else if (!node.path("text").isTextual()) {
+                throw new IllegalArgumentException("expected an object with ids, text or messages, found "
+                        + (node.isMissingNode() ? "an empty line" : node));
             }
+            return node;
+        } catch (JsonProcessingException e) {
+            problems.add(input + ":" + number + ": this is no JSON: " + e.getOriginalMessage());
+        } catch (IllegalArgumentException e) {
+            problems.add(input + ":" + number + ": " + e.getMessage());
         }
-        return parsed;
+        return JSON.missingNode();
     }
 
-    /** Every line as ids; all lines that are none are reported together. */
+    private static void requireIds(JsonNode array, int vocabSize) {
+        for (int i = 0; i < array.size(); i++) {
+            JsonNode id = array.get(i);
+            if (!id.isInt() || id.intValue() < 0 || id.intValue() >= vocabSize) {
+                throw new IllegalArgumentException(
+                        "ids[" + i + "] is " + id + ", expected a whole number from 0 to " + (vocabSize - 1));
+            }
+        }
+    }
+
+    /** Every line as ids; all lines that are too long, or that the model's template cannot write, are reported together. */
     private List<int[]> rows(List<JsonNode> lines, LoadedModel model) {
         List<int[]> rows = new ArrayList<>();
         UsageProblems problems = new UsageProblems(spec);
         for (int i = 0; i < lines.size(); i++) {
             try {
-                rows.add(ids(lines.get(i), model));
+                int[] ids = ids(lines.get(i), model.tokenizer());
+                problems.require(
+                        ids.length <= model.contextLength(),
+                        input + ":" + (i + 1) + ": " + ids.length + " tokens, but the model was made for "
+                                + model.contextLength());
+                rows.add(ids);
             } catch (IllegalArgumentException | IllegalStateException e) {
                 problems.add(input + ":" + (i + 1) + ": " + e.getMessage());
             }
@@ -107,37 +135,16 @@ public final class LogProbsCommand implements Callable<Integer> {
         return rows;
     }
 
-    private static int[] ids(JsonNode line, LoadedModel model) {
-        Tokenizer tokenizer = model.tokenizer();
-        int[] ids;
+    private static int[] ids(JsonNode line, Tokenizer tokenizer) {
         if (line.path("ids").isArray()) {
-            ids = given(line.path("ids"), model.policy().model().config().vocabSize());
-        } else if (line.path("text").isTextual()) {
-            ids = tokenizer.encode(line.path("text").asText());
-        } else if (line.has("messages")) {
-            ids = tokenizer.encode(tokenizer.chatTemplate().render(MessageReader.read(line.path("messages")), false));
-        } else {
-            throw new IllegalArgumentException("expected an object with ids, text or messages, found "
-                    + (line.isMissingNode() ? "nothing" : line));
+            return StreamSupport.stream(line.path("ids").spliterator(), false)
+                    .mapToInt(JsonNode::intValue)
+                    .toArray();
         }
-        if (ids.length > model.contextLength()) {
-            throw new IllegalArgumentException(
-                    ids.length + " tokens, but the model was made for " + model.contextLength());
-        }
-        return ids;
-    }
-
-    private static int[] given(JsonNode array, int vocabSize) {
-        int[] ids = new int[array.size()];
-        for (int i = 0; i < ids.length; i++) {
-            JsonNode id = array.get(i);
-            if (!id.isInt() || id.intValue() < 0 || id.intValue() >= vocabSize) {
-                throw new IllegalArgumentException(
-                        "ids[" + i + "] is " + id + ", expected a whole number from 0 to " + (vocabSize - 1));
-            }
-            ids[i] = id.intValue();
-        }
-        return ids;
+        return tokenizer.encode(
+                line.has("messages")
+                        ? tokenizer.chatTemplate().render(MessageReader.read(line.path("messages")), false)
+                        : line.path("text").asText());
     }
 
     private static void write(LoadedModel model, List<int[]> rows, BufferedWriter out) throws IOException {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.genenv.cli.UsageProblems;
 import org.genenv.cli.run.ComputeDevice;
 import org.genenv.core.file.FileFault;
+import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.RuntimeConfig;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -48,16 +49,22 @@ public final class ModelOptions {
         return adapter;
     }
 
-    /** Checks everything that can be known without loading the model. */
-    public void check(UsageProblems problems) {
+    /**
+     * Checks everything that can be known without loading the model.
+     *
+     * @return the model's form; absent after a problem with it
+     */
+    public Optional<ModelConfig> check(UsageProblems problems) {
+        Optional<ModelConfig> form = Optional.empty();
         try {
-            ModelFolders.ofProcess().find(model);
+            form = Optional.of(ModelConfig.read(ModelFolders.ofProcess().find(model)));
         } catch (IOException e) {
-            problems.add("--model: " + e.getMessage());
+            problems.add("--model: " + FileFault.of(e));
         }
         adapter.flatMap(AdapterFolder::fault).ifPresent(fault -> problems.add("--adapter " + fault));
         problems.require(threads >= 0, "--threads is " + threads + ", expected 0 or more");
         ComputeDevice.fault(device).ifPresent(fault -> problems.add("--device " + fault));
+        return form;
     }
 
     /**

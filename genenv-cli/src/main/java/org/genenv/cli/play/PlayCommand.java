@@ -159,7 +159,7 @@ public final class PlayCommand implements Callable<Integer> {
             try {
                 text = TextFile.decode(in.readAllBytes(), "standard input");
             } catch (IOException e) {
-                problems.add("--commands: " + e.getMessage());
+                problems.add("--commands " + e.getMessage());
                 return List.of();
             }
         } else {

@@ -25,7 +25,7 @@ public final class ComputeDevice {
         try {
             wanted = new RuntimeConfig(device, onCpu.threads(), onCpu.dtype());
         } catch (IllegalArgumentException e) {
-            return Optional.of("'" + device + "' is no device; expected cpu, gpu0, gpu1, ...");
+            return Optional.of(device + ": expected cpu, gpu0, gpu1, ...");
         }
         if (device.equals(onCpu.device())) {
             return Optional.empty();
@@ -35,7 +35,7 @@ public final class ComputeDevice {
             return Optional.empty();
         } catch (RuntimeException | UnsatisfiedLinkError e) {
             // PyTorch's own message is a page about its dispatcher.
-            return Optional.of(device + " cannot be used: " + reason());
+            return Optional.of(device + ": " + reason());
         }
     }
 
@@ -47,8 +47,8 @@ public final class ComputeDevice {
             return "the natives of PyTorch cannot be loaded (" + e.getMessage() + ").";
         }
         if (!engine.hasCapability(StandardCapabilities.CUDA)) {
-            return "there is only cpu, since this build's natives of PyTorch are the CPU's, or no NVIDIA driver was found."
-                    + " On a machine with a GPU build without them: GENENV_MAVEN_OPTS=-Dgpu ./genenv ...";
+            return "there is only cpu here, since this build has PyTorch's natives for the CPU, or no NVIDIA driver was found."
+                    + " On a machine with a GPU build for it: GENENV_MAVEN_OPTS=-Dgpu ./genenv ...";
         }
         int count = engine.getGpuCount();
         return "there are cpu"

@@ -90,6 +90,9 @@ public final class RunFolder implements Closeable {
         if (!Files.exists(folder)) {
             return false;
         }
+        if (!Files.isDirectory(folder)) {
+            return true;
+        }
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.anyMatch(path -> !path.getFileName().toString().equals(LOCK_FILE));
         }

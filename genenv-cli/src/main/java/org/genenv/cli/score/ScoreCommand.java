@@ -118,16 +118,22 @@ public final class ScoreCommand implements Callable<Integer> {
         int faulty = 0;
         for (int i = 0; i < lines.size(); i++) {
             JsonNode prediction = JSON.missingNode();
-            ObjectNode verdict;
+            Optional<String> noJson = Optional.empty();
             try {
                 prediction = parse(lines.get(i));
-                verdict = scorer.score(prediction);
+            } catch (PredictionException e) {
+                noJson = Optional.of(e.getMessage());
+            }
+            ObjectNode verdict;
+            try {
+                verdict = scorer.score(prediction); // a missing value too: it is refused, and counts as failed
             } catch (PredictionException e) {
                 faulty++;
-                spec.commandLine().getErr().println(predictions + ":" + (i + 1) + ": " + e.getMessage());
+                String problem = noJson.orElse(e.getMessage());
+                spec.commandLine().getErr().println(predictions + ":" + (i + 1) + ": " + problem);
                 verdict = JSON.createObjectNode();
                 verdict.set("id", prediction.path("id").isMissingNode() ? null : prediction.get("id"));
-                verdict.put("won", false).put("steps", 0).put("score", 0).put("error", e.getMessage());
+                verdict.put("won", false).put("steps", 0).put("score", 0).put("error", problem);
             }
             out.write(verdict + "\n");
         }

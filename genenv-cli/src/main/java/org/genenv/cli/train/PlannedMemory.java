@@ -55,9 +55,11 @@ public final class PlannedMemory {
                 && simulator.lora().isPresent()
                 && agent.model().isPresent()
                 && agent.model().equals(simulator.model());
-        player("agent", agentModel, agent.lora(), false, agent.grpo().klCoefficient() > 0);
+        boolean hasReference = agent.grpo().klCoefficient() > 0;
+        player("agent", agentModel, agent.init().isPresent(), agent.lora(), false, hasReference);
         if (writes) {
-            player("simulator", model(simulator.model(), simulator.init()), simulator.lora(), isShared, true);
+            ModelConfig simulatorModel = model(simulator.model(), simulator.init());
+            player("simulator", simulatorModel, simulator.init().isPresent(), simulator.lora(), isShared, true);
         }
         parts.add(new MemoryPlan.Part(
                 "key and value cache of rollouts",
@@ -76,14 +78,21 @@ public final class PlannedMemory {
     }
 
     private void player(
-            String name, ModelConfig model, Optional<LoraSettings> lora, boolean sharesBase, boolean hasReference) {
+            String name,
+            ModelConfig model,
+            boolean isNew,
+            Optional<LoraSettings> lora,
+            boolean sharesBase,
+            boolean hasReference) {
         long weights = MemoryPlan.weights(model);
         if (!sharesBase) {
-            parts.add(new MemoryPlan.Part(name + ": weights", weights, ""));
+            parts.add(new MemoryPlan.Part(name + ": weights", weights, isNew ? size(name) : ""));
         }
         long trained = lora.map(adapter -> MemoryPlan.adapterSize(model, adapter.rank(), adapter.targets()))
                 .orElse(weights / Float.BYTES);
-        String remedy = lora.isPresent() ? name + ".lora.rank" : name + ".lora (an adapter in place of all parameters)";
+        String remedy = lora.isPresent()
+                ? name + ".lora.rank"
+                : isNew ? size(name) : name + ".lora (an adapter in place of all parameters)";
         if (lora.isPresent()) {
             parts.add(new MemoryPlan.Part(name + ": adapter", trained * Float.BYTES, remedy));
         }
@@ -94,6 +103,11 @@ public final class PlannedMemory {
             parts.add(new MemoryPlan.Part(name + ": frozen reference", trained * Float.BYTES, remedy));
         }
         checkpointBytes += copies * trained * Float.BYTES;
+    }
+
+    /** The settings that lower the size of a new model. */
+    private static String size(String player) {
+        return player + ".init.hiddenSize or " + player + ".init.layers";
     }
 
     private ModelConfig model(Optional<String> name, Optional<InitSettings> init) throws IOException {

@@ -59,4 +59,31 @@ class DoctorCommandTest {
         assertThat(run.code()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains("2 problems in the configuration", "Did you mean seed?", "Did you mean genenv?");
     }
+
+    @Test
+    void deviceThatIsNotThereIsReportedWithTheRest() {
+        CommandRun run = CommandRun.of("doctor", "--config", "quickstart.yaml", "--set", "runtime.device=gpu99");
+
+        assertThat(run.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out()).contains("! Device", "runtime.device is gpu99: there ", "Memory plan of quickstart.yaml");
+        assertThat(run.out() + run.err()).doesNotContain("\tat ", "Dispatch");
+    }
+
+    @Test
+    void modelsOfAnySizeHaveAPlan() {
+        CommandRun run = CommandRun.of(
+                "doctor",
+                "--config",
+                "quickstart.yaml",
+                "--set",
+                "agent.init={hiddenSize: 1000000, layers: 1000, intermediateSize: 1000000, contextLength: 2000000000}",
+                "--set",
+                "agent.rollout.slots=2000000000");
+
+        assertThat(run.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out()).contains("TB  agent: weights", "! Fits      no").doesNotContain(" -");
+        CommandRun wide =
+                CommandRun.of("doctor", "--config", "quickstart.yaml", "--set", "agent.init.hiddenSize=100000");
+        assertThat(wide.out()).contains("lower agent.init.hiddenSize or agent.init.layers");
+    }
 }

@@ -47,6 +47,9 @@ class EvalCommandIT {
         JsonNode results = JSON.readTree(folder.resolve("results.json").toFile());
         assertThat(results.get("items").asInt()).isEqualTo(3);
         assertThat(results.get("interval95")).hasSize(2);
+        assertThat(results.get("partial").asBoolean()).isFalse();
+        assertThat(results.get("admissible").asBoolean()).isFalse();
+        assertThat(results.get("limit").asInt()).isEqualTo(3);
         assertThat(results.get("model").asText()).isEqualTo(model());
         assertThat(Files.readAllLines(folder.resolve("items.jsonl"))).hasSize(3).allSatisfy(line -> {
             JsonNode item = JSON.readTree(line);
@@ -101,5 +104,20 @@ class EvalCommandIT {
         assertThat(CommandRun.of("eval", "--benchmark", "alfworld", "--model", "nowhere")
                         .err())
                 .contains("--model: nowhere is no folder");
+    }
+
+    @Test
+    void resultsOfAnotherEvaluationAreNotOverwritten() throws IOException {
+        Path before = Files.writeString(folder.resolve("items.jsonl"), "precious");
+
+        CommandRun run =
+                CommandRun.of("eval", "--benchmark", "alfworld", "--model", model(), "--output", folder.toString());
+
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("--output " + folder + " holds the results of another evaluation");
+        assertThat(before).hasContent("precious");
+        CommandRun aFile =
+                CommandRun.of("eval", "--benchmark", "alfworld", "--model", model(), "--output", before.toString());
+        assertThat(aFile.err()).contains(before + " is a file, expected the name of a folder");
     }
 }

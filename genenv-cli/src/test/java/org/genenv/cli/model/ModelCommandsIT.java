@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -183,5 +184,50 @@ class ModelCommandsIT {
         CommandRun weights = CommandRun.of("generate", "--model", broken.toString(), "--prompt", "a");
         assertThat(weights.code()).isEqualTo(ExitCode.USAGE);
         assertThat(weights.err()).contains("model.safetensors").doesNotContain("\tat ");
+    }
+
+    @Test
+    void everythingThatNeedsNoModelIsCheckedBeforeOneIsLoaded() throws IOException {
+        Path broken = Files.createDirectories(folder.resolve("broken"));
+        Files.copy(model.resolve("config.json"), broken.resolve("config.json"));
+        Path latin = Files.write(folder.resolve("l.jsonl"), "{}\n\"ü\"".getBytes(StandardCharsets.ISO_8859_1));
+
+        CommandRun run = CommandRun.of(
+                "logprobs",
+                "--model",
+                broken.toString(),
+                "--adapter",
+                folder.toString(),
+                "--device",
+                "gpu99",
+                "--input",
+                latin.toString(),
+                "--output",
+                "no/such/file");
+
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .contains("--adapter " + folder + " holds no adapter_config.json")
+                .contains("--device gpu99: there ")
+                .contains("--input " + latin + ":2: the byte 0xFC is no UTF-8")
+                .contains("--output no/such/file cannot be written: there is no folder")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void conversationsNameTheWrongMessage() throws IOException {
+        assertThat(generate(JSON.readTree(
+                                "[{\"role\": \"user\", \"content\": \"a\"}, {\"role\": \"user\", \"content\": null}]"))
+                        .err())
+                .contains("messages.json: content of message 1 is null, expected a text");
+        assertThat(generate(JSON.readTree("[null]")).err()).contains("messages.json: message 0 is null");
+        CommandRun aFolder =
+                CommandRun.of("generate", "--model", model.toString(), "--messages", folder.toString(), "--samples=0");
+        assertThat(aFolder.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(aFolder.err()).contains("--messages " + folder + " is a folder", "--samples is 0");
+        Path noJson = Files.writeString(folder.resolve("no.json"), "[\n{\"role\":}]");
+        assertThat(CommandRun.of("generate", "--model", model.toString(), "--messages", noJson.toString())
+                        .err())
+                .contains("no.json:2: this is no JSON");
     }
 }

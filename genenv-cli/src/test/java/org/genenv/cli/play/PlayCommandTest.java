@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -140,5 +141,16 @@ class PlayCommandTest {
         CommandRun beyond = CommandRun.of("play", "--sample", "13");
         assertThat(beyond.code()).isEqualTo(ExitCode.USAGE);
         assertThat(beyond.err()).contains("--sample is 13, expected 1 to 12");
+    }
+
+    @Test
+    void commandsInAnotherEncodingAreRefusedWithTheirLine() throws IOException {
+        Path commands = Files.write(folder.resolve("c.txt"), "look\nöffne\n".getBytes(StandardCharsets.ISO_8859_1));
+
+        CommandRun run = CommandRun.of("play", "--commands", commands.toString(), "--limit", "-1");
+
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("--commands " + commands + ":2: the byte 0xF6 is no UTF-8", "--limit is -1");
+        assertThat(run.out()).isEmpty();
     }
 }

@@ -1,11 +1,13 @@
 package org.genenv.cli.score;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -147,7 +149,10 @@ class ScoreCommandTest {
         assertThat(run.lines()).hasSize(6);
         assertThat(JSON.readTree(run.lines().get(0)).get("error").asText()).contains("'no/game' is no game of");
         assertThat(JSON.readTree(run.lines().get(5)).has("error")).isFalse();
-        assertThat(run.err()).contains("predictions.jsonl:2: ", "5 lines are no answer of this benchmark");
+        assertThat(run.err())
+                .contains("predictions.jsonl:2: this is no JSON: ", "predictions.jsonl:3: the line is empty")
+                .contains("predictions.jsonl:5: this is no JSON object: [1]", "won 0 of 6")
+                .contains("5 lines are no answer of this benchmark");
     }
 
     @Test
@@ -180,5 +185,29 @@ class ScoreCommandTest {
         CommandRun empty = CommandRun.of(
                 "score", "--benchmark", "alfworld", "--predictions", file.toString(), "--data", folder.toString());
         assertThat(empty.err()).contains("holds no game");
+    }
+
+    @Test
+    void filesWithoutAnswersAreToldApart() throws IOException {
+        assertThat(score(List.of()).err()).contains("predictions.jsonl is empty");
+        assertThat(score(List.of()).code()).isEqualTo(ExitCode.USAGE);
+        Path latin =
+                Files.write(folder.resolve("l.jsonl"), "{}\n{\"id\": \"ü\"}".getBytes(StandardCharsets.ISO_8859_1));
+        CommandRun encoded = CommandRun.of("score", "--benchmark", "alfworld", "--predictions", latin.toString());
+        assertThat(encoded.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(encoded.err()).contains("--predictions " + latin + ":2: the byte 0xFC is no UTF-8");
+        CommandRun aFolder = CommandRun.of("score", "--benchmark", "alfworld", "--predictions", folder.toString());
+        assertThat(aFolder.err()).contains("--predictions " + folder + " is a folder, expected a file");
+    }
+
+    @Test
+    void fullDiskUnderTheOutputFileFailsWithItsName() throws IOException {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "needs /dev/full, which this system does not have");
+
+        CommandRun run = score(List.of(prediction(SharedGames.LAMP, List.of("look"))), "--output", full.toString());
+
+        assertThat(run.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.err()).contains("/dev/full: No space left on device");
     }
 }

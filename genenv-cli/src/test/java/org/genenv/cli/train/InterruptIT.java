@@ -3,6 +3,8 @@ package org.genenv.cli.train;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +16,8 @@ import java.util.concurrent.TimeUnit;
 import org.genenv.cli.CommandRun;
 import org.genenv.cli.ExitCode;
 import org.genenv.cli.Main;
+import org.genenv.cli.SharedGames;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,14 +28,14 @@ class InterruptIT {
     @TempDir
     Path runs;
 
-    private Process start(Path run) throws IOException {
+    private Process start(String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 Main.class.getName()));
-        command.addAll(Arrays.asList(TinyRun.train(run, "--set", "game.epochs=1000")));
+        command.addAll(Arrays.asList(arguments));
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(new File(runs.toFile(), "output.txt"))
@@ -40,6 +44,20 @@ class InterruptIT {
 
     private static void interrupt(Process process) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    }
+
+    private String output() throws IOException {
+        return Files.readString(runs.resolve("output.txt"));
+    }
+
+    private void waitForOutput(String text) throws IOException, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (!output().contains(text)) {
+            assertThat(System.nanoTime())
+                    .as("'%s' did not come: %s", text, output())
+                    .isLessThan(end);
+            Thread.sleep(20);
+        }
     }
 
     private void waitForEpoch(Path run, int epoch) throws IOException, InterruptedException {
@@ -51,11 +69,64 @@ class InterruptIT {
         }
     }
 
+    @BeforeEach
+    void requireSignals() {
+        assumeTrue(File.separatorChar == '/', "needs kill -INT, which this system does not have");
+    }
+
+    @Test
+    void commandWithNothingToSaveEndsAtOnceAndQuietly() throws Exception {
+        Process process = start("play");
+        try {
+            waitForOutput("quit leaves");
+            interrupt(process);
+            assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+
+        assertThat(process.exitValue()).isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(output()).doesNotContain("Exception", "\tat ");
+    }
+
+    @Test
+    void evaluationKeepsWhatItCountedSoFar() throws Exception {
+        Path shared = SharedGames.benchmarks();
+        Path results = runs.resolve("results");
+        Process process = start(
+                "eval",
+                "--benchmark",
+                "alfworld",
+                "--model",
+                shared.resolveSibling("golden/models/qwen2-tied").toString(),
+                "--threads",
+                "1",
+                "--data",
+                shared.toString(),
+                "--output",
+                results.toString());
+        try {
+            waitForOutput("32 of 134 games");
+            interrupt(process);
+            assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+
+        assertThat(process.exitValue()).as(output()).isEqualTo(ExitCode.INTERRUPTED);
+        JsonNode figures =
+                new ObjectMapper().readTree(results.resolve("results.json").toFile());
+        int items = figures.get("items").asInt();
+        assertThat(figures.get("partial").asBoolean()).isTrue();
+        assertThat(items).isBetween(32, 133);
+        assertThat(Files.readAllLines(results.resolve("items.jsonl"))).hasSize(items);
+        assertThat(output()).contains("Stopped: the figures are of " + items + " items", "marked as partial");
+    }
+
     @Test
     void firstSignalSavesAndTheRunGoesOnFromThere() throws Exception {
-        assumeTrue(File.separatorChar == '/', "needs kill -INT, which this system does not have");
         Path run = runs.resolve("first");
-        Process process = start(run);
+        Process process = start(TinyRun.train(run, "--set", "game.epochs=1000"));
         try {
             waitForEpoch(run, 1);
             interrupt(process);

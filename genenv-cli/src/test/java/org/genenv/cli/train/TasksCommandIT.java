@@ -44,4 +44,26 @@ class TasksCommandIT {
         assertThat(run.code()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains("name one of --config and --run");
     }
+
+    @Test
+    void adapterRunAndOutputAreCheckedBeforeAnythingIsLoaded() throws IOException {
+        CommandRun run = CommandRun.of(
+                "tasks",
+                "--config",
+                "quickstart.yaml",
+                "--adapter",
+                "/nope",
+                "--count",
+                "0",
+                "--output",
+                "no/such/file");
+
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .contains("--adapter /nope: there is no such folder", "--count is 0", "--output no/such/file cannot");
+        CommandRun noRun =
+                CommandRun.of("tasks", "--run", folder.toString(), "--count", "1", "--output", folder.toString());
+        assertThat(noRun.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(noRun.err()).contains("holds no run", "is a folder, expected the name of a file");
+    }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.genenv.cli.CommandRun;
 import org.genenv.cli.ExitCode;
+import org.genenv.cli.run.RunFolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -122,7 +124,9 @@ class TrainCommandIT {
         CommandRun resumed = CommandRun.of("train", "--resume", "--output", run.toString());
 
         assertThat(resumed.code()).isEqualTo(ExitCode.FAILED);
-        assertThat(resumed.err()).contains("every checkpoint in it is damaged");
+        assertThat(resumed.err())
+                .contains("every checkpoint in it is damaged", "Nothing was changed.")
+                .doesNotContain("begin anew");
         assertThat(run.resolve("metrics.jsonl")).hasBinaryContent(before);
     }
 
@@ -172,7 +176,8 @@ class TrainCommandIT {
 
         assertThat(train.code()).isEqualTo(ExitCode.USAGE);
         assertThat(train.err())
-                .contains("2 problems in the configuration", "Did you mean groupSize?", "curriculum.alpha is 2");
+                .contains("3 problems in the configuration", "Did you mean groupSize?", "curriculum.alpha is 2")
+                .contains("agent.model is no/such/model");
         CommandRun model =
                 CommandRun.of(TinyRun.train(run, "--set", "agent.model=no/such/model", "--set", "agent.init="));
         assertThat(model.code()).isEqualTo(ExitCode.USAGE);
@@ -186,5 +191,55 @@ class TrainCommandIT {
         CommandRun nowhere = CommandRun.of("train", "--config", "quickstart.yaml", "--set", "run.output=");
         assertThat(nowhere.code()).isEqualTo(ExitCode.USAGE);
         assertThat(nowhere.err()).contains("Add --output DIR");
+    }
+
+    @Test
+    void runWhoseCheckpointsAreGoneIsNotBegunAnew() throws IOException {
+        Path run = runs.resolve("first");
+        assertThat(CommandRun.of(TinyRun.train(run, "--set", "game.epochs=1")).code())
+                .isZero();
+        Files.move(run.resolve("checkpoints"), runs.resolve("elsewhere"));
+        byte[] before = Files.readAllBytes(run.resolve("metrics.jsonl"));
+
+        CommandRun resumed = CommandRun.of("train", "--resume", "--output", run.toString());
+
+        assertThat(resumed.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(resumed.err()).contains("tells of 1 epochs, but their checkpoints are gone", "Nothing was changed.");
+        assertThat(run.resolve("metrics.jsonl")).hasBinaryContent(before);
+    }
+
+    @Test
+    void secondProcessInALiveRunIsToldSoAndChangesNothing() throws IOException {
+        Path run = runs.resolve("live");
+        try (RunFolder live = RunFolder.open(run)) {
+            Files.writeString(run.resolve("config.yaml"), "seed: 1");
+
+            CommandRun resumed = CommandRun.of(TinyRun.train(run, "--resume"));
+
+            assertThat(resumed.code()).isEqualTo(ExitCode.USAGE);
+            assertThat(resumed.err())
+                    .contains("another process runs in this folder", "Nothing was changed.")
+                    .doesNotContain("saved", "begin anew");
+            assertThat(live.path().resolve("config.yaml")).hasContent("seed: 1");
+        }
+    }
+
+    @Test
+    void foldersThatCannotBeMadeAndFilesInTheirPlaceAreNamed() throws IOException {
+        Path file = Files.writeString(runs.resolve("file"), "mine");
+
+        CommandRun onFile = CommandRun.of(TinyRun.train(file));
+        assertThat(onFile.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(onFile.err()).contains(file + " is a file, expected a folder");
+        CommandRun below = CommandRun.of(TinyRun.train(file.resolve("run")));
+        assertThat(below.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(below.err()).contains("the run's folder " + file.resolve("run") + " cannot be made: " + file);
+        CommandRun config = CommandRun.of("train", "--config", runs.toString(), "--output", "o");
+        assertThat(config.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(config.err()).contains("this is a folder, expected a YAML file");
+        Path latin = Files.write(runs.resolve("l.yaml"), "seed: 1\n# gr\u00fcn".getBytes(StandardCharsets.ISO_8859_1));
+        CommandRun encoded = CommandRun.of("train", "--config", latin.toString(), "--output", "o");
+        assertThat(encoded.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(encoded.err()).contains(latin + ":2: the byte 0xFC is no UTF-8");
     }
 }

@@ -3,12 +3,16 @@ package org.genenv.cli.train;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.genenv.core.config.ConfigException;
 import org.genenv.core.config.ConfigProblem;
 import org.genenv.core.config.ConfigWriter;
 import org.genenv.core.config.ResolvedConfig;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class TrainConfigTest {
     private static final String SMALL =
@@ -105,5 +109,60 @@ class TrainConfigTest {
         assertThat(thrown)
                 .hasMessageContaining("--config quikstart.yaml")
                 .hasMessageContaining("Did you mean quickstart.yaml?");
+    }
+
+    @Test
+    void worldAndModelsAreCheckedBesideOtherProblems() {
+        String yaml =
+                """
+                seed: soon
+                domain: {name: alfwrld}
+                agent: {model: no/such/model, rollout: {slots: many}}
+                simulator: {}
+                """;
+
+        assertThat(problems(yaml))
+                .contains("my.yaml:1: seed is soon", "my.yaml:3: agent.rollout.slots is many")
+                .contains("my.yaml:2: domain.name is alfwrld, expected one of alfworld. Did you mean alfworld?")
+                .contains("my.yaml:3: agent.model is no/such/model: ")
+                .contains("my.yaml:4: simulator.model is not set, nor is init");
+    }
+
+    @Test
+    void wrongShapeOfANewModelBringsNoOtherProblem() {
+        assertThat(problems(SMALL, "agent.init.hiddenSize=abc", "agent.init.heads=6")
+                        .lines())
+                .singleElement()
+                .asString()
+                .contains("agent.init.hiddenSize is abc");
+        assertThat(problems(SMALL, "agent.init=small").lines()).hasSize(1);
+    }
+
+    @Test
+    void deviceOfThisMachineIsCheckedWhereItIsUsed() {
+        ConfigException thrown = catchThrowableOfType(
+                ConfigException.class,
+                () -> ConfigFiles.read("quickstart.yaml", List.of("runtime.device=gpu99", "seed=x")));
+
+        assertThat(thrown).hasMessageContaining("seed is x").hasMessageContaining("runtime.device is gpu99: there ");
+        assertThat(problems(SMALL, "runtime.device=tpu")).contains("device is tpu, expected cpu, gpu0");
+    }
+
+    @Test
+    void tasksOfAFileAreCheckedWithTheConfiguration(@TempDir Path folder) throws IOException {
+        Path tasks = folder.resolve("tasks.jsonl");
+        String[] offline = {"mode=offline", "game.offlineTasks=" + tasks};
+
+        assertThat(problems(SMALL, offline))
+                .contains("game.offlineTasks cannot be played: " + tasks + ": there is no such file");
+        Files.writeString(tasks, "");
+        assertThat(problems(SMALL, offline)).contains(tasks + " holds no task");
+        Files.write(tasks, new byte[] {'{', (byte) 0xFF});
+        assertThat(problems(SMALL, offline)).contains(tasks + ":1: the byte 0xFF is no UTF-8");
+        Files.writeString(tasks, "{\"status\":\"rejected\"}\n");
+        assertThat(problems(SMALL, offline)).contains("all 1 lines are rejected texts");
+        Files.writeString(tasks, "{\"spec\":{},\"kind\":\"heat\"}\n{oops\n".repeat(20));
+        assertThat(problems(SMALL, offline))
+                .contains(tasks + ":1: ", tasks + ":2: not valid JSON", "and 30 more lines");
     }
 }
