@@ -100,6 +100,10 @@ public final class GenEnv {
             return code;
         } catch (StandardOutputException e) {
             return failed(e);
+        } catch (OutOfMemoryError e) {
+            err.println("Out of memory: " + e.getMessage()
+                    + ". Ask for less at a time, or give Java more: GENENV_JAVA_OPTS=-Xmx8g genenv ...");
+            return ExitCode.FAILED;
         }
     }
 

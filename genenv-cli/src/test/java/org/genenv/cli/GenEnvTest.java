@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
@@ -85,13 +86,8 @@ class GenEnvTest {
                 .contains("--output no/such/f cannot be written: there is no folder");
     }
 
-    /** A disk on which nothing fits any more. */
-    private static final class FullDisk extends Writer {
-        @Override
-        public void write(char[] buffer, int offset, int length) throws IOException {
-            throw new IOException("No space left on device");
-        }
-
+    /** Fails at the first write. */
+    private abstract static class FailingWriter extends Writer {
         @Override
         public void flush() {}
 
@@ -99,20 +95,47 @@ class GenEnvTest {
         public void close() {}
     }
 
+    /** A disk on which nothing fits any more. */
+    private static final class FullDisk extends FailingWriter {
+        @Override
+        public void write(char[] buffer, int offset, int length) throws IOException {
+            throw new IOException("No space left on device");
+        }
+    }
+
+    /** A machine whose memory is used up. */
+    private static final class FullMemory extends FailingWriter {
+        @Override
+        public void write(char[] buffer, int offset, int length) {
+            throw new OutOfMemoryError("Java heap space");
+        }
+    }
+
+    private static CommandRun writingTo(Writer out, String... arguments) {
+        StringWriter err = new StringWriter();
+        InputStream in = new ByteArrayInputStream("look\n".getBytes(StandardCharsets.UTF_8));
+        int code = new GenEnv(in, out, new PrintWriter(err, true)).run(arguments);
+        return new CommandRun(code, "", err.toString());
+    }
+
+    @Test
+    void memoryThatIsUsedUpFailsTheCommandInWords() {
+        CommandRun run = writingTo(new FullMemory(), "play");
+
+        assertThat(run.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.err())
+                .contains("Out of memory: Java heap space", "-Xmx8g")
+                .doesNotContain("\tat ");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"--help", "--version", "play --help", "generate-completion", "play", "play --json", "doctor"})
     void resultsThatCannotBeWrittenFailTheCommand(String arguments) {
-        StringWriter err = new StringWriter();
+        CommandRun run = writingTo(new FullDisk(), arguments.split(" "));
 
-        int code = new GenEnv(
-                        new ByteArrayInputStream("look\n".getBytes(StandardCharsets.UTF_8)),
-                        new FullDisk(),
-                        new PrintWriter(err, true))
-                .run(arguments.split(" "));
-
-        assertThat(code).isEqualTo(ExitCode.FAILED);
-        assertThat(err.toString())
+        assertThat(run.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.err())
                 .contains("standard output cannot be written: No space left on device")
                 .doesNotContain("\tat ");
     }

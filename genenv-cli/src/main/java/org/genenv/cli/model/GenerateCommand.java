@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,10 +13,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.ExitCode;
 import org.genenv.cli.UsageProblems;
-import org.genenv.core.file.FileFault;
 import org.genenv.core.generation.Completion;
 import org.genenv.core.generation.EngineConfig;
 import org.genenv.core.generation.FinishReason;
@@ -105,7 +102,7 @@ public final class GenerateCommand implements Callable<Integer> {
     private boolean json;
 
     @Override
-    public Integer call() throws CommandFailedException {
+    public Integer call() {
         UsageProblems problems = new UsageProblems(spec);
         options.check(problems);
         SamplingConfig sampling = sampling(problems);
@@ -132,8 +129,6 @@ public final class GenerateCommand implements Callable<Integer> {
                     stream(model, engine, requests(prompt, stopIds, sampling));
                 }
             }
-        } catch (IOException e) {
-            throw new CommandFailedException("generation failed: " + FileFault.of(e), e);
         }
         return ExitCode.OK;
     }

@@ -1,5 +1,6 @@
 package org.genenv.cli.model;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.genenv.core.file.TextFile;
 import org.genenv.core.lora.LoraAdapter;
 import org.genenv.core.model.CausalLanguageModel;
 import org.genenv.core.model.Policy;
@@ -23,12 +25,19 @@ public final class LoadedModel implements AutoCloseable {
     private final CausalLanguageModel model;
     private final Optional<LoraAdapter> adapter;
     private final Tokenizer tokenizer;
+    private final Set<Integer> givenStopIds;
 
-    private LoadedModel(Path folder, CausalLanguageModel model, Optional<LoraAdapter> adapter, Tokenizer tokenizer) {
+    private LoadedModel(
+            Path folder,
+            CausalLanguageModel model,
+            Optional<LoraAdapter> adapter,
+            Tokenizer tokenizer,
+            Set<Integer> givenStopIds) {
         this.folder = folder;
         this.model = model;
         this.adapter = adapter;
         this.tokenizer = tokenizer;
+        this.givenStopIds = givenStopIds;
     }
 
     /**
@@ -37,6 +46,7 @@ public final class LoadedModel implements AutoCloseable {
      * @throws IOException if a file is missing or cannot be used; names it
      */
     static LoadedModel load(Path folder, Optional<Path> adapterFolder, RuntimeConfig runtime) throws IOException {
+        Set<Integer> givenStopIds = givenStopIds(folder);
         Tokenizer tokenizer = Tokenizer.load(folder);
         CausalLanguageModel model = null;
         try {
@@ -45,7 +55,7 @@ public final class LoadedModel implements AutoCloseable {
             if (adapterFolder.isPresent()) {
                 adapter = Optional.of(LoraAdapter.load(adapterFolder.get(), model));
             }
-            return new LoadedModel(folder, model, adapter, tokenizer);
+            return new LoadedModel(folder, model, adapter, tokenizer, givenStopIds);
         } catch (IOException | RuntimeException | Error e) {
             if (model != null) {
                 model.close();
@@ -77,22 +87,29 @@ public final class LoadedModel implements AutoCloseable {
         return model.config().maxPositions();
     }
 
-    /**
-     * The tokens that end an answer: those of {@code generation_config.json}, and the tokenizer's own end of text and end of turn.
-     *
-     * @throws IOException if {@code generation_config.json} cannot be read
-     */
-    public Set<Integer> stopIds() throws IOException {
+    /** @return the tokens that end an answer: those of {@code generation_config.json}, and the tokenizer's own */
+    public Set<Integer> stopIds() {
+        Set<Integer> ids = new TreeSet<>(givenStopIds);
+        tokenizer.eosId().ifPresent(ids::add);
+        return ids;
+    }
+
+    private static Set<Integer> givenStopIds(Path folder) throws IOException {
         Set<Integer> ids = new TreeSet<>();
         Path file = folder.resolve(GENERATION_FILE);
         if (Files.isRegularFile(file)) {
-            JsonNode end = new ObjectMapper().readTree(Files.readAllBytes(file)).path("eos_token_id");
+            JsonNode end;
+            try {
+                end = new ObjectMapper().readTree(TextFile.read(file)).path("eos_token_id");
+            } catch (JsonProcessingException e) {
+                throw new IOException(
+                        file + ":" + e.getLocation().getLineNr() + ": this is no JSON: " + e.getOriginalMessage(), e);
+            }
             end.forEach(id -> ids.add(id.asInt()));
             if (end.isInt()) {
                 ids.add(end.asInt());
             }
         }
-        tokenizer.eosId().ifPresent(ids::add);
         return ids;
     }
 

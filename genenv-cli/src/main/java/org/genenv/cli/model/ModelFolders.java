@@ -2,6 +2,7 @@ package org.genenv.cli.model;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,8 @@ import java.util.regex.Pattern;
  * {@code ~/.cache/huggingface/hub}; in it {@code models--ORGANISATION--NAME/refs/main} names the revision below {@code snapshots/}.
  */
 public final class ModelFolders {
+    private static final String EXPECTED =
+            "; expected a Hugging Face model folder, or an id such as Qwen/Qwen2.5-7B-Instruct";
     private static final Pattern HUB_ID = Pattern.compile("[\\w.-]+/[\\w.-]+");
 
     private final Path hubCache;
@@ -43,7 +46,15 @@ public final class ModelFolders {
      * @throws IOException if there is none; the message says what was looked for and where
      */
     public Path find(String model) throws IOException {
-        Path folder = Path.of(model);
+        Path folder;
+        try {
+            folder = Path.of(model);
+        } catch (InvalidPathException e) {
+            throw new IOException("'" + model + "' is no name of a folder: " + e.getReason(), e);
+        }
+        if (model.isBlank()) {
+            throw new IOException("the name is empty" + EXPECTED);
+        }
         if (Files.isRegularFile(folder.resolve("config.json"))) {
             return folder;
         }
@@ -53,8 +64,7 @@ public final class ModelFolders {
                             + " model.safetensors and tokenizer.json");
         }
         if (!HUB_ID.matcher(model).matches()) {
-            throw new IOException(model
-                    + " is no folder; expected a Hugging Face model folder, or an id such as Qwen/Qwen2.5-7B-Instruct");
+            throw new IOException(model + " is no folder" + EXPECTED);
         }
         return cached(model)
                 .orElseThrow(() -> new IOException(model + " is no folder, and no model of this id is in the hub cache "

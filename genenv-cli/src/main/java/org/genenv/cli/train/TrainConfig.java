@@ -36,8 +36,8 @@ public record TrainConfig(
     public TrainConfig {
         domain = Collections.unmodifiableMap(new LinkedHashMap<>(domain));
         if (!(domain.get(NAME) instanceof String)) {
-            throw new IllegalArgumentException(
-                    "domain has no name, expected one of " + Worlds.names() + ". Add name: alfworld.");
+            throw new IllegalArgumentException("domain has no name, expected one of "
+                    + String.join(", ", Worlds.names()) + ". Add name: alfworld.");
         }
     }
 

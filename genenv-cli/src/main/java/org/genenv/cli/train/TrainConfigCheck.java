@@ -44,7 +44,7 @@ final class TrainConfigCheck implements CrossCheck<TrainConfig> {
 
     /** A model that is named must be there; what is no text is reported already. */
     static void model(String key, Object name, Findings findings) {
-        if (name instanceof String text && !text.isEmpty()) {
+        if (name instanceof String text) {
             try {
                 ModelConfig.read(ModelFolders.ofProcess().find(text));
             } catch (IOException e) {

@@ -181,6 +181,11 @@ class ModelCommandsIT {
             Files.copy(model.resolve(name), broken.resolve(name));
         }
         Files.writeString(broken.resolve("model.safetensors"), "garbage");
+        Path generation = Files.writeString(broken.resolve("generation_config.json"), "\nnope");
+        CommandRun stops = CommandRun.of("generate", "--model", broken.toString(), "--prompt", "a");
+        assertThat(stops.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(stops.err()).contains(generation + ":2: this is no JSON").doesNotContain("REDACTED");
+        Files.delete(generation);
         CommandRun weights = CommandRun.of("generate", "--model", broken.toString(), "--prompt", "a");
         assertThat(weights.code()).isEqualTo(ExitCode.USAGE);
         assertThat(weights.err()).contains("model.safetensors").doesNotContain("\tat ");

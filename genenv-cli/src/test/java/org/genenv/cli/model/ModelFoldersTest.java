@@ -56,4 +56,14 @@ class ModelFoldersTest {
         Path empty = Files.createDirectories(home.resolve("empty"));
         assertThatThrownBy(() -> folders(Map.of()).find(empty.toString())).hasMessageContaining("holds no config.json");
     }
+
+    @Test
+    void namesThatNoFolderCanHaveAreRefused() {
+        assertThatThrownBy(() -> folders(Map.of()).find(""))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("the name is empty");
+        assertThatThrownBy(() -> folders(Map.of()).find("a\0b"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("is no name of a folder");
+    }
 }

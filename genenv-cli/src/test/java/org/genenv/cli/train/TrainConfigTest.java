@@ -60,7 +60,8 @@ class TrainConfigTest {
     void worldsAndTheirOptionsAreCheckedWithTheRest() {
         assertThat(problems(SMALL, "domain.name=alfwrld")).contains("domain.name is alfwrld", "Did you mean alfworld?");
         assertThat(problems(SMALL, "domain.hiddenShare=2")).contains("domain.hiddenShare is 2, expected");
-        assertThat(problems(SMALL, "domain={}")).contains("domain has no name, expected one of [alfworld]");
+        assertThat(problems(SMALL, "domain={}"))
+                .contains("domain has no name, expected one of alfworld. Add name: alfworld.");
     }
 
     @Test

@@ -54,7 +54,7 @@ public final class ConfigReader<T> {
      * A check that needs one value and not the whole record, so that its problems are reported beside those of other values.
      *
      * @param key the full key path
-     * @param check called when the key is set, whatever else is wrong
+     * @param check called when the key is set and not left empty, whatever else is wrong
      * @return this reader with the check
      */
     public ConfigReader<T> withValueCheck(String key, ValueCheck check) {
@@ -110,8 +110,9 @@ public final class ConfigReader<T> {
         }
         Optional<Object> record = new RecordBinder(type, problems).bind(type, tree);
         Findings findings = new Findings(tree);
-        valueChecks.forEach((key, check) ->
-                findings.nodeAt(key).ifPresent(node -> check.check(RecordBinder.plain(node), findings)));
+        valueChecks.forEach((key, check) -> findings.nodeAt(key)
+                .filter(node -> !(node instanceof YamlNode.Scalar scalar && scalar.isNull()))
+                .ifPresent(node -> check.check(RecordBinder.plain(node), findings)));
         problems.addAll(findings.problems());
         if (record.isEmpty() || !problems.isEmpty()) {
             throw new ConfigException(problems);
