@@ -36,7 +36,9 @@ final class EnvironmentThreads implements AutoCloseable {
         this.limitNanos = (long) (limitSeconds * NANOS_PER_SECOND);
         this.workers = new ThreadPoolExecutor(
                 threads, Integer.MAX_VALUE, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), daemons("environment"));
-        this.watch = new ScheduledThreadPoolExecutor(1, daemons("environment-watch"));
+        // A worker that begins a call just when this is closed finds the watch closed: the call is interrupted anyway.
+        this.watch = new ScheduledThreadPoolExecutor(
+                1, daemons("environment-watch"), new ThreadPoolExecutor.DiscardPolicy());
         this.watch.setRemoveOnCancelPolicy(true);
     }
 

@@ -39,11 +39,13 @@ final class GrpoUpdate {
         long informative = fresh.stream().filter(RolloutGroup::isInformative).count();
         figures.put("informativeGroups", (double) informative);
         figures.put("droppedGroups", (double) (fresh.size() - informative));
-        if (experience.isEmpty()) {
+        if (experience.isEmpty() && !fresh.isEmpty()) {
             LOG.warn(
                     "all {} groups have equal rewards, so the agent learns nothing in this epoch; if that goes on, tasks are too hard or"
                             + " too easy, or turns are cut off before an action is complete",
                     fresh.size());
+        }
+        if (experience.isEmpty()) {
             return figures;
         }
         for (int pass = 0; pass < config.passes(); pass++) {
