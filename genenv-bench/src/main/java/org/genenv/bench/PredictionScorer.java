@@ -14,6 +14,14 @@ public interface PredictionScorer {
      */
     ObjectNode score(JsonNode prediction) throws PredictionException;
 
+    /**
+     * The verdict on a line that {@link #score} refused: failed, in the form of any other verdict, with the problem as {@code error}.
+     *
+     * @param prediction the line as far as it could be read
+     * @param problem what is wrong with it
+     */
+    ObjectNode failed(JsonNode prediction, String problem);
+
     /** @return the figures over all that was scored */
     ObjectNode aggregate();
 

@@ -10,14 +10,14 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.genenv.bench.Benchmark;
+import org.genenv.bench.Benchmarks;
 import org.genenv.bench.PredictionException;
 import org.genenv.bench.PredictionScorer;
-import org.genenv.bench.alfworld.benchmark.EpisodeScorer;
-import org.genenv.bench.alfworld.benchmark.GameCollection;
-import org.genenv.bench.alfworld.benchmark.SampleGames;
 import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.ExitCode;
 import org.genenv.cli.UsageProblems;
@@ -34,34 +34,41 @@ import picocli.CommandLine.Spec;
         description =
                 "Scores recorded answers, without a model: one JSON line out for each line in, in the same order.")
 public final class ScoreCommand implements Callable<Integer> {
-    private static final List<String> BENCHMARKS = List.of("alfworld");
-    private static final List<String> PROTOCOLS = List.of("official");
     private static final int MOST_QUOTED = 60;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--benchmark", required = true, paramLabel = "NAME", description = "The benchmark: alfworld.")
-    private String benchmark;
+    @Option(
+            names = "--benchmark",
+            required = true,
+            paramLabel = "NAME",
+            description = "One of ${COMPLETION-CANDIDATES}.",
+            completionCandidates = BenchmarkNames.class)
+    private String name;
 
     @Option(
             names = "--predictions",
             required = true,
             paramLabel = "F",
-            description = "JSON lines. alfworld: {\"id\": \"<task folder>/<trial>\", \"commands\": [..]}.")
+            description =
+                    "JSON lines, one answer a line. alfworld: {\"id\": \"<task folder>/<trial>\", \"commands\": [..]}.")
     private Path predictions;
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
             description =
-                    "Holds one folder a benchmark: DIR/alfworld with the published games, unpacked or in zip files."
+                    "Holds one folder a benchmark, named as it is: DIR/alfworld with the published games, unpacked or in zip files."
                             + " Without it, the sample inside the jar.")
     private Optional<Path> data;
 
-    @Option(names = "--protocol", defaultValue = "official", paramLabel = "P", description = "How to count: official.")
-    private String protocol;
+    @Option(
+            names = "--protocol",
+            paramLabel = "P",
+            description = "How to count; by default the benchmark's official way.")
+    private Optional<String> protocol;
 
     @Option(names = "--output", paramLabel = "F", description = "Writes the lines to this file instead.")
     private Optional<Path> output;
@@ -72,20 +79,22 @@ public final class ScoreCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandFailedException {
         UsageProblems problems = new UsageProblems(spec);
-        problems.requireKnown("--benchmark", benchmark, BENCHMARKS);
-        problems.requireKnown("--protocol", protocol, PROTOCOLS);
+        problems.requireKnown("--benchmark", name, Benchmarks.names());
+        Optional<Benchmark> benchmark = Benchmarks.named(name);
+        benchmark.ifPresent(
+                known -> protocol.ifPresent(given -> problems.requireKnown("--protocol", given, known.protocols())));
         List<String> lines = problems.lines("--predictions", predictions);
         output.ifPresent(file -> problems.requireWritable("--output", file));
-        GameCollection games = games(problems);
+        Optional<PredictionScorer> opened = benchmark.flatMap(known -> open(known, problems));
         problems.refuseIfAny();
-        PredictionScorer scorer = new EpisodeScorer(games);
+        PredictionScorer scorer = opened.orElseThrow();
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         int faulty;
         try (Writer file = output.isPresent()
                 ? Files.newBufferedWriter(output.get(), StandardCharsets.UTF_8)
                 : Writer.nullWriter()) {
-            faulty = score(scorer, lines, output.isPresent() ? file : out);
+            faulty = score(benchmark.orElseThrow(), scorer, lines, output.isPresent() ? file : out);
         } catch (IOException e) {
             throw new CommandFailedException("scoring stopped: " + FileFault.of(output.orElse(predictions), e), e);
         }
@@ -100,27 +109,29 @@ public final class ScoreCommand implements Callable<Integer> {
         return faulty > 0 ? ExitCode.USAGE : ExitCode.OK;
     }
 
-    private GameCollection games(UsageProblems problems) {
+    private Optional<PredictionScorer> open(Benchmark benchmark, UsageProblems problems) {
+        String counted = protocol.filter(benchmark.protocols()::contains)
+                .orElse(benchmark.protocols().get(0));
         if (data.isEmpty()) {
             spec.commandLine().getErr().println("No --data was given: scoring against the sample inside the jar.");
-            return SampleGames.collection();
+            return Optional.of(benchmark.openSample(counted));
         }
         try {
-            return GameCollection.open(data.get());
+            return Optional.of(benchmark.open(data.get(), counted));
         } catch (IOException e) {
             problems.add("--data: " + FileFault.of(e));
-            return SampleGames.collection();
+            return Optional.empty();
         }
     }
 
     /** @return how many lines were no answers */
-    private int score(PredictionScorer scorer, List<String> lines, Writer out) throws IOException {
+    private int score(Benchmark benchmark, PredictionScorer scorer, List<String> lines, Writer out) throws IOException {
         int faulty = 0;
         for (int i = 0; i < lines.size(); i++) {
             JsonNode prediction = JSON.missingNode();
             Optional<String> noJson = Optional.empty();
             try {
-                prediction = parse(lines.get(i));
+                prediction = parse(lines.get(i), benchmark);
             } catch (PredictionException e) {
                 noJson = Optional.of(e.getMessage());
             }
@@ -131,22 +142,20 @@ public final class ScoreCommand implements Callable<Integer> {
                 faulty++;
                 String problem = noJson.orElse(e.getMessage());
                 spec.commandLine().getErr().println(predictions + ":" + (i + 1) + ": " + problem);
-                verdict = JSON.createObjectNode();
-                verdict.set("id", prediction.path("id").isMissingNode() ? null : prediction.get("id"));
-                verdict.put("won", false).put("steps", 0).put("score", 0).put("error", problem);
+                verdict = scorer.failed(prediction, problem);
             }
             out.write(verdict + "\n");
         }
         return faulty;
     }
 
-    private static JsonNode parse(String line) throws PredictionException {
+    private static JsonNode parse(String line, Benchmark benchmark) throws PredictionException {
         try {
             JsonNode prediction = JSON.readTree(line);
             if (!prediction.isObject()) {
                 throw new PredictionException(
                         (line.isBlank() ? "the line is empty" : "this is no JSON object: " + abbreviated(line))
-                                + ", expected {\"id\": .., \"commands\": [..]}");
+                                + ", expected " + benchmark.predictionForm());
             }
             return prediction;
         } catch (JsonProcessingException e) {
@@ -156,5 +165,13 @@ public final class ScoreCommand implements Callable<Integer> {
 
     private static String abbreviated(String line) {
         return line.length() <= MOST_QUOTED ? line : line.substring(0, MOST_QUOTED) + "...";
+    }
+
+    /** For help and completion. */
+    static final class BenchmarkNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Benchmarks.names().iterator();
+        }
     }
 }

@@ -98,6 +98,13 @@ public final class EpisodeScorer implements PredictionScorer {
     }
 
     @Override
+    public ObjectNode failed(JsonNode prediction, String problem) {
+        ObjectNode verdict = JSON.createObjectNode();
+        verdict.set("id", prediction.path("id").isMissingNode() ? null : prediction.get("id"));
+        return verdict.put("won", false).put("steps", 0).put("score", 0).put("error", problem);
+    }
+
+    @Override
     public ObjectNode aggregate() {
         ObjectNode figures = JSON.createObjectNode();
         figures.put("benchmark", "alfworld").put("protocol", "official");

@@ -1,0 +1,27 @@
+package org.genenv.bench;
+
+import java.util.List;
+import java.util.Optional;
+import org.genenv.bench.alfworld.benchmark.AlfworldBenchmark;
+
+/** The benchmarks that there are. */
+public final class Benchmarks {
+    private static final List<Benchmark> ALL = List.of(new AlfworldBenchmark());
+
+    private Benchmarks() {}
+
+    /** @return all of them, in the order in which they are listed */
+    public static List<Benchmark> all() {
+        return ALL;
+    }
+
+    /** @return the names of all of them */
+    public static List<String> names() {
+        return ALL.stream().map(Benchmark::name).toList();
+    }
+
+    /** Finds a benchmark by its name. */
+    public static Optional<Benchmark> named(String name) {
+        return ALL.stream().filter(benchmark -> benchmark.name().equals(name)).findFirst();
+    }
+}
