@@ -19,6 +19,7 @@ import org.genenv.core.generation.SamplingConfig;
 import org.genenv.core.player.PlayerModel;
 import org.genenv.core.player.TextEncoder;
 import org.genenv.core.random.RandomKey;
+import org.genenv.core.tokenizer.ChatText;
 import org.genenv.core.tokenizer.Message;
 
 /**
@@ -27,7 +28,7 @@ import org.genenv.core.tokenizer.Message;
  */
 final class Conversation implements GenerationTask {
     private final Episode episode;
-    private final String prompt;
+    private final ChatText prompt;
     private final int[] promptIds;
     private final PlayerModel player;
     private final TextEncoder encoder;
@@ -42,10 +43,10 @@ final class Conversation implements GenerationTask {
     private int length;
     private int[] observed = {};
 
-    /** @param prompt the text of {@code promptIds}, for the record */
+    /** @param prompt what stands before the first answer */
     Conversation(
             Episode episode,
-            String prompt,
+            ChatText prompt,
             PlayerModel player,
             TextEncoder encoder,
             int maxActionTokens,
@@ -120,6 +121,6 @@ final class Conversation implements GenerationTask {
     Trajectory record() {
         TokenRecord tokens = new TokenRecord(
                 Arrays.copyOf(ids, length), Arrays.copyOf(isSampled, length), Arrays.copyOf(logProbs, length));
-        return episode.record(prompt, tokens);
+        return episode.record(prompt.text(), tokens);
     }
 }

@@ -186,6 +186,7 @@ final class Players implements AutoCloseable {
         }
         LOG.info("{}: {} parameters, {}", player, model.layout().totalSize(), model);
         Tokenizer tokenizer = own(Tokenizer.load(tokenizerFolder));
+        tokenizer.requireFits(model.config().vocabSize(), tokenizerFolder.resolve(ModelConfig.FILE_NAME));
         if (adapterFolder.isPresent()) {
             LoraAdapter loaded = own(LoraAdapter.load(adapterFolder.get(), model));
             return own(PlayerModel.adapting(model, loaded, tokenizer, tokenizerFolder));

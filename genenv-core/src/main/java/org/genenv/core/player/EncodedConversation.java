@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.genenv.core.domain.Demonstration;
 import org.genenv.core.domain.Demonstration.Segment;
+import org.genenv.core.tokenizer.ChatText;
 import org.genenv.core.tokenizer.Message;
 import org.genenv.core.training.TrainingRow;
 
@@ -41,8 +42,7 @@ final class EncodedConversation {
                 incoming.clear();
             }
             isOpening = false;
-            String turn = segment.message().content() + player.template().endOfTurn();
-            encoded.append(encoder.encode(turn), segment.weight());
+            encoded.append(encoder.encode(player.template().turn(segment.message())), segment.weight());
         }
         // What comes in after the last turn teaches only as far as it is itself to be learnt.
         if (incoming.stream().anyMatch(segment -> segment.weight() > 0)) {
@@ -54,7 +54,7 @@ final class EncodedConversation {
 
     private void incoming(List<Segment> segments, boolean isOpening, PlayerModel player, TextEncoder encoder) {
         List<Message> messages = segments.stream().map(Segment::message).toList();
-        String text = isOpening
+        ChatText text = isOpening
                 ? player.template().render(messages, true)
                 : player.template().continuation(messages);
         int[] encoded = encoder.encode(text);
@@ -67,8 +67,8 @@ final class EncodedConversation {
         for (int i = 0; i < ends.length; i++) {
             List<Message> until = messages.subList(0, i + 1);
             ends[i] = isOpening
-                    ? player.template().render(until, false).length()
-                    : player.template().continuation(until).length();
+                    ? player.template().render(until, false).text().length()
+                    : player.template().continuation(until).text().length();
         }
         for (int i = 0; i < encoded.length; i++) {
             int end = player.tokenizer().decode(Arrays.copyOf(encoded, i + 1)).length();

@@ -29,7 +29,7 @@ public final class PlayerModel implements AutoCloseable {
     private static final String ADAPTER_FOLDER = "adapter";
     private static final String REFERENCE_FOLDER = "reference";
     private static final List<String> TOKENIZER_FILES =
-            List.of("tokenizer.json", "tokenizer_config.json", "chat_template.jinja");
+            List.of("tokenizer.json", "tokenizer_config.json", "chat_template.jinja", "chat_template.json");
 
     private final CausalLanguageModel model;
     private final Optional<LoraAdapter> adapter;

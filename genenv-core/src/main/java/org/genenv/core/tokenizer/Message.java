@@ -1,10 +1,19 @@
 package org.genenv.core.tokenizer;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 
-/** One turn of a conversation: who speaks, and the text, kept as it is. */
-public record Message(Role role, String content) {
+/**
+ * One turn of a conversation.
+ *
+ * @param role who speaks
+ * @param content the text, kept as it is; may be empty
+ * @param reasoning what an assistant thought before it answered, where that was kept apart from the content
+ * @param toolCalls what an assistant calls, in order
+ */
+public record Message(Role role, String content, Optional<String> reasoning, List<ToolCall> toolCalls) {
 
     /** Who speaks; {@code TOOL} is what an environment or a called function answers. */
     public enum Role {
@@ -19,9 +28,21 @@ public record Message(Role role, String content) {
         }
     }
 
+    /** Refuses reasoning and tool calls of anyone but the assistant. */
     public Message {
         Objects.requireNonNull(role, "role");
         Objects.requireNonNull(content, "content");
+        Objects.requireNonNull(reasoning, "reasoning");
+        toolCalls = List.copyOf(toolCalls);
+        if (role != Role.ASSISTANT && (reasoning.isPresent() || !toolCalls.isEmpty())) {
+            throw new IllegalArgumentException("a " + role.templateName()
+                    + " message has reasoning or tool calls; only those of the assistant may");
+        }
+    }
+
+    /** A message that is all content. */
+    public Message(Role role, String content) {
+        this(role, content, Optional.empty(), List.of());
     }
 
     public static Message system(String content) {
@@ -34,6 +55,11 @@ public record Message(Role role, String content) {
 
     public static Message assistant(String content) {
         return new Message(Role.ASSISTANT, content);
+    }
+
+    /** An answer that calls tools; {@code content} is what is said before the calls, often nothing. */
+    public static Message assistant(String content, List<ToolCall> toolCalls) {
+        return new Message(Role.ASSISTANT, content, Optional.empty(), toolCalls);
     }
 
     public static Message tool(String content) {

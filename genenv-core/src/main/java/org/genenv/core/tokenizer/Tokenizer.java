@@ -1,26 +1,26 @@
 package org.genenv.core.tokenizer;
 
 import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * The tokenizer of a Hugging Face model folder: {@code tokenizer.json} read by the tokenizers library, with the names of the
  * special tokens from {@code tokenizer_config.json}.
  *
- * <p>Nothing is added to a text and nothing is cut off: {@link #encode} returns the ids of the text alone, where the text of
+ * <p>Nothing is added to a text and nothing is cut off: {@link #encode(String)} returns the ids of the text alone, where the text of
  * a special token ({@code <|im_end|>}) becomes that token, as in the library's own {@code encode(text,
- * add_special_tokens=False)}. Beginning and end of a conversation are the business of the {@link ChatTemplate}.
+ * add_special_tokens=False)}. Beginning and end of a conversation are the business of the {@link ChatTemplate}, and conversations are
+ * encoded by {@link #encode(ChatText)}, which keeps messages from forging special tokens.
  *
  * <p>Thread-safe, except that {@link #close} must come after the last call. Holds native memory until closed.
  */
@@ -29,33 +29,28 @@ public final class Tokenizer implements AutoCloseable {
     static final String TOKENIZER_FILE = "tokenizer.json";
     static final String CONFIG_FILE = "tokenizer_config.json";
 
-    private static final Map<String, String> NO_ADDITIONS =
-            Map.of("addSpecialTokens", "false", "truncation", "false", "padding", "false");
-
-    static {
-        // The library counts its users through the network unless told not to, and on a CUDA machine it would download
-        // another build of itself; the one on the class path does the same work.
-        setUnlessSet("OPT_OUT_TRACKING", "true");
-        setUnlessSet("RUST_FLAVOR", "cpu");
-    }
-
     private final Path folder;
     private final Map<String, Integer> ids;
     private final int vocabSize;
     private final OptionalInt eosId;
     private final OptionalInt padId;
-    private final Optional<String> jinja;
+    private final Optional<ChatTemplateFile> templateFile;
+    private final TokenizerJson description;
+    private final ControlTokens controlTokens;
     private volatile HuggingFaceTokenizer library;
+    private HuggingFaceTokenizer literalLibrary;
 
-    private Tokenizer(Path folder, HuggingFaceTokenizer library, Map<String, Integer> ids, JsonNode config)
+    private Tokenizer(Path folder, TokenizerJson description, HuggingFaceTokenizer library, JsonNode config)
             throws IOException {
         this.folder = folder;
+        this.description = description;
         this.library = library;
-        this.ids = ids;
+        this.ids = description.ids();
+        this.controlTokens = new ControlTokens(description.specialTokens());
         this.vocabSize = ids.values().stream().mapToInt(Integer::intValue).max().orElse(-1) + 1;
         this.eosId = namedToken(config, "eos_token");
         this.padId = namedToken(config, "pad_token");
-        this.jinja = KnownChatTemplates.jinjaOf(folder, config);
+        this.templateFile = ChatTemplateFile.find(folder, config);
     }
 
     /**
@@ -72,20 +67,14 @@ public final class Tokenizer implements AutoCloseable {
             throw new NoSuchFileException(
                     file.toString(), null, "a model folder holds its tokenizer in this file; check the folder's name");
         }
-        byte[] json = Files.readAllBytes(file);
-        Map<String, Integer> ids = vocabulary(file, parse(file, json));
+        TokenizerJson description = new TokenizerJson(file, Files.readAllBytes(file));
         Path configFile = folder.resolve(CONFIG_FILE);
         JsonNode config = Files.isRegularFile(configFile)
-                ? parse(configFile, Files.readAllBytes(configFile))
+                ? TokenizerJson.parse(configFile, Files.readAllBytes(configFile))
                 : new ObjectMapper().createObjectNode();
-        HuggingFaceTokenizer library;
+        HuggingFaceTokenizer library = description.open();
         try {
-            library = HuggingFaceTokenizer.newInstance(new ByteArrayInputStream(json), NO_ADDITIONS);
-        } catch (RuntimeException e) {
-            throw new IOException(file + ": the tokenizers library refuses it: " + e.getMessage(), e);
-        }
-        try {
-            return new Tokenizer(folder, library, ids, config);
+            return new Tokenizer(folder, description, library, config);
         } catch (IOException | RuntimeException e) {
             library.close();
             throw e;
@@ -98,12 +87,42 @@ public final class Tokenizer implements AutoCloseable {
      * @return as many ids as needed, none for an empty text
      */
     public int[] encode(String text) {
-        long[] encoded = library().encode(text, false, false).getIds();
-        int[] result = new int[encoded.length];
-        for (int i = 0; i < result.length; i++) {
-            result[i] = (int) encoded[i];
+        return narrow(library().encode(text, false, false).getIds());
+    }
+
+    /**
+     * The ids of a rendered conversation, for a model to read. Special tokens are recognised where the template wrote them and nowhere else: a
+     * user, a world or a tool that spells {@code <|im_end|>} has said ten characters and ended no turn. Other tokens of a vocabulary, such as
+     * {@code <tool_call>}, are ordinary text that models write themselves.
+     *
+     * <p>Where no message spells a special token the ids are those of {@link #encode(String)} for the whole text, and of transformers.
+     * Where one does, transformers makes control tokens of it, and this deliberately does not.
+     */
+    public int[] encode(ChatText chat) {
+        if (controlTokens.areAllMarks(chat)) {
+            return encode(chat.text());
         }
-        return result;
+        HuggingFaceTokenizer literal = literalLibrary();
+        IntStream.Builder result = IntStream.builder();
+        for (ControlTokens.Stretch stretch : controlTokens.cut(chat)) {
+            if (stretch.isToken()) {
+                result.add(ids.get(stretch.text()));
+            } else if (!stretch.text().isEmpty()) {
+                // By their texts, since that library numbers the added tokens it has been left with anew.
+                for (String token : literal.encode(stretch.text(), false, false).getTokens()) {
+                    result.add(ids.get(token));
+                }
+            }
+        }
+        return result.build().toArray();
+    }
+
+    private static int[] narrow(long[] wide) {
+        int[] ids = new int[wide.length];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = (int) wide[i];
+        }
+        return ids;
     }
 
     /** The text of ids, special tokens written out; bytes that are no valid UTF-8 become U+FFFD. */
@@ -156,20 +175,48 @@ public final class Tokenizer implements AutoCloseable {
      * @throws IllegalStateException if the folder has no chat template, or one that is not known here; says how to go on
      */
     public ChatTemplate chatTemplate() {
-        return KnownChatTemplates.recognise(
-                folder,
-                jinja.orElseThrow(() -> new IllegalStateException(folder
-                        + ": neither chat_template.jinja nor chat_template in tokenizer_config.json is there. Use an"
-                        + " instruction model, or copy the chat template of the model this one was made from")));
+        ChatTemplateFile found = templateFile.orElseThrow(() -> new IllegalStateException(folder
+                + ": there is no chat template, neither chat_template.jinja, nor a text or a list with a \"default\" under"
+                + " chat_template in tokenizer_config.json or chat_template.json. Use an instruction model, or copy the"
+                + " chat template of the model this one was made from"));
+        return KnownChatTemplates.recognise(found.file(), found.jinja());
+    }
+
+    /** The id of the token with which the assistant ends a turn; empty where the folder has no chat template that is known. */
+    public OptionalInt endOfTurnId() {
+        try {
+            return tokenId(chatTemplate().endOfTurn());
+        } catch (IllegalStateException e) {
+            return OptionalInt.empty();
+        }
+    }
+
+    /**
+     * Checks that a model has an embedding for every id; more rows than ids are usual.
+     *
+     * @param embeddingRows {@code vocab_size} of the model
+     * @param modelFile that says so, for the message
+     * @throws IOException if the tokenizer is larger; names both files and numbers
+     */
+    public void requireFits(int embeddingRows, Path modelFile) throws IOException {
+        if (vocabSize > embeddingRows) {
+            throw new IOException(
+                    folder.resolve(TOKENIZER_FILE) + " has ids 0 to " + (vocabSize - 1) + ", but " + modelFile
+                            + " says vocab_size " + embeddingRows
+                            + ". The two files are from different models; take both from one revision");
+        }
     }
 
     /** Releases the native tokenizer; closing twice does nothing. */
     @Override
     public synchronized void close() {
-        HuggingFaceTokenizer open = library;
-        library = null;
-        if (open != null) {
-            open.close();
+        if (library != null) {
+            library.close();
+            library = null;
+        }
+        if (literalLibrary != null) {
+            literalLibrary.close();
+            literalLibrary = null;
         }
     }
 
@@ -179,6 +226,19 @@ public final class Tokenizer implements AutoCloseable {
             throw new IllegalStateException("the tokenizer of " + folder + " is closed");
         }
         return open;
+    }
+
+    /** Made when the first message spells a special token; most conversations never do. */
+    private synchronized HuggingFaceTokenizer literalLibrary() {
+        library();
+        if (literalLibrary == null) {
+            try {
+                literalLibrary = description.openWithoutSpecialTokens();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return literalLibrary;
     }
 
     private OptionalInt namedToken(JsonNode config, String key) throws IOException {
@@ -195,37 +255,5 @@ public final class Tokenizer implements AutoCloseable {
                     + "', which is not a token of " + TOKENIZER_FILE + ". Name a token of the vocabulary");
         }
         return id;
-    }
-
-    private static Map<String, Integer> vocabulary(Path file, JsonNode tokenizer) throws IOException {
-        JsonNode vocab = tokenizer.path("model").path("vocab");
-        if (!vocab.isObject()) {
-            throw new IOException(file + ": model.vocab is " + vocab.getNodeType()
-                    + ", expected a map of token to id (models BPE, WordLevel and WordPiece have one)");
-        }
-        Map<String, Integer> ids = new HashMap<>();
-        vocab.fields().forEachRemaining(e -> ids.put(e.getKey(), e.getValue().asInt()));
-        for (JsonNode added : tokenizer.path("added_tokens")) {
-            ids.put(added.path("content").asText(), added.path("id").asInt());
-        }
-        return ids;
-    }
-
-    private static JsonNode parse(Path file, byte[] json) throws IOException {
-        try {
-            return new ObjectMapper().readTree(json);
-        } catch (JsonProcessingException e) {
-            throw new IOException(
-                    file + ": not valid JSON: " + e.getOriginalMessage() + " at line "
-                            + e.getLocation().getLineNr() + ", column "
-                            + e.getLocation().getColumnNr(),
-                    e);
-        }
-    }
-
-    private static void setUnlessSet(String property, String value) {
-        if (System.getProperty(property) == null && System.getenv(property) == null) {
-            System.setProperty(property, value);
-        }
     }
 }

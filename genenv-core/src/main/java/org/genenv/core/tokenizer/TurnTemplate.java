@@ -12,7 +12,7 @@ import java.util.List;
  * &gt;
  * </pre>
  *
- * <p>System, user and tool messages are written alike.
+ * <p>System, user and tool messages are written alike. It only ever appends.
  */
 public final class TurnTemplate implements ChatTemplate {
 
@@ -24,25 +24,33 @@ public final class TurnTemplate implements ChatTemplate {
             + "{{ '>' + message['content'] + '<eos>' }}{% else %}{{ message['content'] + '\\n' }}{% endif %}{% endfor %}"
             + "{% if add_generation_prompt %}{{ '>' }}{% endif %}";
 
+    private static final String NAME = "the small models made here";
+
     @Override
-    public String render(List<Message> messages, boolean addGenerationPrompt) {
-        if (messages.isEmpty()) {
-            throw new IllegalArgumentException("a conversation needs at least one message");
-        }
-        StringBuilder text = new StringBuilder();
+    public ChatText render(List<Message> messages, ChatOptions options, boolean addGenerationPrompt) {
+        ChatMl.requireMessages(messages);
+        ChatMl.requireDefaults(NAME, options);
+        ChatMl.requirePlain(NAME, messages);
+        ChatText.Builder text = new ChatText.Builder();
         for (Message message : messages) {
             if (message.role() == Message.Role.ASSISTANT) {
-                text.append('>').append(message.content()).append(END_OF_TURN);
+                text.marks(">").content(message.content()).marks(END_OF_TURN);
             } else {
-                text.append(message.content()).append('\n');
+                text.content(message.content()).marks("\n");
             }
         }
-        return addGenerationPrompt ? text.append('>').toString() : text.toString();
+        return text.marks(addGenerationPrompt ? ">" : "").build();
     }
 
     @Override
-    public String continuation(List<Message> observations) {
-        return render(observations, true);
+    public ChatText continuation(List<Message> observations, ChatOptions options) {
+        return render(observations, options, true);
+    }
+
+    @Override
+    public String answer(Message assistant) {
+        ChatMl.requirePlain(NAME, List.of(assistant));
+        return assistant.content();
     }
 
     @Override
