@@ -9,8 +9,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.genenv.cli.doctor.DoctorCommand;
 import org.genenv.cli.eval.EvalCommand;
+import org.genenv.cli.model.ChatCommand;
 import org.genenv.cli.model.GenerateCommand;
 import org.genenv.cli.model.LogProbsCommand;
+import org.genenv.cli.model.TokenizeCommand;
 import org.genenv.cli.play.PlayCommand;
 import org.genenv.cli.score.ScoreCommand;
 import org.genenv.cli.train.TasksCommand;
@@ -60,7 +62,9 @@ public final class GenEnv {
                 .addSubcommand(new ScoreCommand())
                 .addSubcommand(new PlayCommand(in))
                 .addSubcommand(new GenerateCommand())
+                .addSubcommand(new ChatCommand(in))
                 .addSubcommand(new LogProbsCommand())
+                .addSubcommand(new TokenizeCommand())
                 .addSubcommand(new TasksCommand())
                 .addSubcommand(new DoctorCommand())
                 .addSubcommand(new AutoComplete.GenerateCompletion());

@@ -24,7 +24,8 @@ class GenEnvTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"train", "eval", "score", "play", "generate", "logprobs", "tasks", "doctor"})
+    @ValueSource(
+            strings = {"train", "eval", "score", "play", "generate", "chat", "logprobs", "tokenize", "tasks", "doctor"})
     void everyCommandHasHelpWithItsOptions(String command) {
         CommandRun run = CommandRun.of(command, "--help");
 

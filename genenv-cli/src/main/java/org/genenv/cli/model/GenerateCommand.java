@@ -1,6 +1,7 @@
 package org.genenv.cli.model;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,6 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.genenv.cli.ExitCode;
 import org.genenv.cli.UsageProblems;
 import org.genenv.core.generation.Completion;
@@ -22,7 +24,10 @@ import org.genenv.core.generation.GenerationEngine;
 import org.genenv.core.generation.GenerationRequest;
 import org.genenv.core.generation.SamplingConfig;
 import org.genenv.core.random.RandomKey;
+import org.genenv.core.tokenizer.ChatOptions;
+import org.genenv.core.tokenizer.ChatTemplate;
 import org.genenv.core.tokenizer.Message;
+import org.genenv.core.tokenizer.ToolDefinition;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -62,29 +67,14 @@ public final class GenerateCommand implements Callable<Integer> {
         private Optional<Path> messages;
     }
 
-    @Option(names = "--greedy", description = "Always takes the likeliest token.")
-    private boolean greedy;
-
     @Option(
-            names = "--temperature",
-            defaultValue = "1",
-            paramLabel = "T",
-            description = "Divides the logits; 0 is greedy.")
-    private double temperature;
+            names = "--tools",
+            paramLabel = "F",
+            description = "Functions that the model may call in answer to --messages: a JSON array of definitions.")
+    private Optional<Path> tools;
 
-    @Option(
-            names = "--top-p",
-            defaultValue = "1",
-            paramLabel = "P",
-            description = "Keeps the likeliest tokens up to this share.")
-    private double topP;
-
-    @Option(
-            names = "--top-k",
-            defaultValue = "0",
-            paramLabel = "K",
-            description = "Keeps the K likeliest tokens; 0 keeps all.")
-    private int topK;
+    @Mixin
+    private SamplingOptions samplingOptions;
 
     @Option(names = "--max-new-tokens", defaultValue = "256", paramLabel = "N", description = "Length of an answer.")
     private int maxNewTokens;
@@ -105,14 +95,17 @@ public final class GenerateCommand implements Callable<Integer> {
     public Integer call() {
         UsageProblems problems = new UsageProblems(spec);
         options.check(problems);
-        SamplingConfig sampling = sampling(problems);
+        SamplingConfig sampling = samplingOptions.config(problems);
         problems.require(samples >= 1, "--samples is " + samples + ", expected 1 or more");
         problems.require(maxNewTokens >= 1, "--max-new-tokens is " + maxNewTokens + ", expected 1 or more");
-        List<Message> messages =
-                question.messages.map(file -> messages(file, problems)).orElse(List.of());
+        problems.require(
+                tools.isEmpty() || question.messages.isPresent(),
+                "--tools is for --messages; a --prompt is continued as it is");
+        List<Message> messages = read("--messages", question.messages, MessageReader::read, problems);
+        List<ToolDefinition> definitions = read("--tools", tools, MessageReader::tools, problems);
         problems.refuseIfAny();
         try (LoadedModel model = options.load()) {
-            int[] prompt = model.tokenizer().encode(promptText(model, messages));
+            int[] prompt = promptIds(model, messages, definitions);
             if (prompt.length == 0 || prompt.length >= model.contextLength()) {
                 throw new ParameterException(
                         spec.commandLine(),
@@ -133,34 +126,28 @@ public final class GenerateCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private SamplingConfig sampling(UsageProblems problems) {
+    /** What a file holds; nothing where none is given, and after a problem. */
+    private static <T> List<T> read(
+            String option, Optional<Path> file, Function<JsonNode, List<T>> reader, UsageProblems problems) {
+        String text = file.map(path -> problems.text(option, path)).orElse("");
         try {
-            return greedy ? SamplingConfig.GREEDY : new SamplingConfig(1, temperature, topK, topP, 0);
-        } catch (IllegalArgumentException e) {
-            problems.add(e.getMessage());
-            return SamplingConfig.GREEDY;
-        }
-    }
-
-    private static List<Message> messages(Path file, UsageProblems problems) {
-        String text = problems.text("--messages", file);
-        try {
-            return text.isEmpty() ? List.of() : MessageReader.read(JSON.readTree(text));
+            return text.isEmpty() ? List.of() : reader.apply(JSON.readTree(text));
         } catch (JsonProcessingException e) {
-            problems.add("--messages " + file + ":" + e.getLocation().getLineNr() + ": this is no JSON: "
-                    + e.getOriginalMessage());
+            problems.add(option + " " + file.orElseThrow() + ":"
+                    + e.getLocation().getLineNr() + ": this is no JSON: " + e.getOriginalMessage());
         } catch (IllegalArgumentException e) {
-            problems.add("--messages " + file + ": " + e.getMessage());
+            problems.add(option + " " + file.orElseThrow() + ": " + e.getMessage());
         }
         return List.of();
     }
 
-    private String promptText(LoadedModel model, List<Message> messages) {
+    private int[] promptIds(LoadedModel model, List<Message> messages, List<ToolDefinition> definitions) {
         if (question.prompt.isPresent()) {
-            return question.prompt.get();
+            return model.tokenizer().encode(question.prompt.get());
         }
         try {
-            return model.tokenizer().chatTemplate().render(messages, true);
+            ChatTemplate template = model.tokenizer().chatTemplate();
+            return model.tokenizer().encode(template.render(messages, ChatOptions.withTools(definitions), true));
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw new ParameterException(
                     spec.commandLine(), "--messages " + question.messages.orElseThrow() + ": " + e.getMessage(), e);

@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import org.genenv.core.file.TextFile;
 import org.genenv.core.lora.LoraAdapter;
 import org.genenv.core.model.CausalLanguageModel;
+import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.Policy;
 import org.genenv.core.model.RuntimeConfig;
 import org.genenv.core.player.PlayerModel;
@@ -50,6 +51,7 @@ public final class LoadedModel implements AutoCloseable {
         Tokenizer tokenizer = Tokenizer.load(folder);
         CausalLanguageModel model = null;
         try {
+            tokenizer.requireFits(ModelConfig.read(folder).vocabSize(), folder.resolve(ModelConfig.FILE_NAME));
             model = CausalLanguageModel.load(folder, runtime);
             Optional<LoraAdapter> adapter = Optional.empty();
             if (adapterFolder.isPresent()) {
@@ -87,10 +89,11 @@ public final class LoadedModel implements AutoCloseable {
         return model.config().maxPositions();
     }
 
-    /** @return the tokens that end an answer: those of {@code generation_config.json}, and the tokenizer's own */
+    /** @return the tokens that end an answer: those of {@code generation_config.json}, the tokenizer's own, and the chat template's */
     public Set<Integer> stopIds() {
         Set<Integer> ids = new TreeSet<>(givenStopIds);
         tokenizer.eosId().ifPresent(ids::add);
+        tokenizer.endOfTurnId().ifPresent(ids::add);
         return ids;
     }
 

@@ -21,6 +21,7 @@ import org.genenv.cli.ExitCode;
 import org.genenv.cli.UsageProblems;
 import org.genenv.core.file.FileFault;
 import org.genenv.core.model.ModelConfig;
+import org.genenv.core.tokenizer.ChatOptions;
 import org.genenv.core.tokenizer.Tokenizer;
 import org.genenv.core.training.PolicyScorer;
 import org.genenv.core.training.TrainingRow;
@@ -51,7 +52,7 @@ public final class LogProbsCommand implements Callable<Integer> {
             required = true,
             paramLabel = "F",
             description =
-                    "JSON lines: {\"ids\": [..]}, {\"text\": \"..\"} or {\"messages\": [{\"role\", \"content\"}..]}.")
+                    "JSON lines: {\"ids\": [..]}, {\"text\": \"..\"} or {\"messages\": [{\"role\", \"content\"}..], \"tools\": [..]}.")
     private Path input;
 
     @Option(
@@ -92,6 +93,7 @@ public final class LogProbsCommand implements Callable<Integer> {
                 form.ifPresent(model -> requireIds(node.path("ids"), model.vocabSize()));
             } else if (node.has("messages")) {
                 MessageReader.read(node.path("messages"));
+                MessageReader.tools(node.path("tools"));
             } else if (!node.path("text").isTextual()) {
                 throw new IllegalArgumentException("expected an object with ids, text or messages, found "
                         + (node.isMissingNode() ? "an empty line" : node));
@@ -141,10 +143,12 @@ public final class LogProbsCommand implements Callable<Integer> {
                     .mapToInt(JsonNode::intValue)
                     .toArray();
         }
-        return tokenizer.encode(
-                line.has("messages")
-                        ? tokenizer.chatTemplate().render(MessageReader.read(line.path("messages")), false)
-                        : line.path("text").asText());
+        if (line.has("messages")) {
+            ChatOptions withTools = ChatOptions.withTools(MessageReader.tools(line.path("tools")));
+            return tokenizer.encode(
+                    tokenizer.chatTemplate().render(MessageReader.read(line.path("messages")), withTools, false));
+        }
+        return tokenizer.encode(line.path("text").asText());
     }
 
     private static void write(LoadedModel model, List<int[]> rows, BufferedWriter out) throws IOException {

@@ -46,6 +46,16 @@ public final class ModelFolders {
      * @throws IOException if there is none; the message says what was looked for and where
      */
     public Path find(String model) throws IOException {
+        return find(model, "config.json");
+    }
+
+    /**
+     * Finds a folder that need not hold a whole model.
+     *
+     * @param file which the folder must hold, such as {@code tokenizer.json}
+     * @throws IOException if there is none; the message says what was looked for and where
+     */
+    public Path find(String model, String file) throws IOException {
         Path folder;
         try {
             folder = Path.of(model);
@@ -55,24 +65,23 @@ public final class ModelFolders {
         if (model.isBlank()) {
             throw new IOException("the name is empty" + EXPECTED);
         }
-        if (Files.isRegularFile(folder.resolve("config.json"))) {
+        if (Files.isRegularFile(folder.resolve(file))) {
             return folder;
         }
         if (Files.isDirectory(folder)) {
-            throw new IOException(
-                    model + " holds no config.json; expected a Hugging Face model folder with config.json,"
-                            + " model.safetensors and tokenizer.json");
+            throw new IOException(model + " holds no " + file
+                    + "; expected a Hugging Face model folder with config.json, model.safetensors and tokenizer.json");
         }
         if (!HUB_ID.matcher(model).matches()) {
             throw new IOException(model + " is no folder" + EXPECTED);
         }
-        return cached(model)
+        return cached(model, file)
                 .orElseThrow(() -> new IOException(model + " is no folder, and no model of this id is in the hub cache "
                         + hubCache + ". Check the path; or fetch the model with Hugging Face's own tool: hf download "
                         + model));
     }
 
-    private Optional<Path> cached(String id) throws IOException {
+    private Optional<Path> cached(String id, String file) throws IOException {
         Path entry = hubCache.resolve("models--" + id.replace("/", "--"));
         Path main = entry.resolve("refs/main");
         if (!Files.isRegularFile(main)) {
@@ -80,6 +89,6 @@ public final class ModelFolders {
         }
         Path snapshot =
                 entry.resolve("snapshots").resolve(Files.readString(main).strip());
-        return Optional.of(snapshot).filter(path -> Files.isRegularFile(path.resolve("config.json")));
+        return Optional.of(snapshot).filter(path -> Files.isRegularFile(path.resolve(file)));
     }
 }

@@ -48,8 +48,13 @@ public final class Interrupts implements StopSignal {
         return interrupts;
     }
 
-    /** @param receiver called with the signal's number by the virtual machine, on a thread of its own */
-    private static void receive(PrintWriter err, IntConsumer receiver) {
+    /**
+     * Takes over the signals, from whoever had them.
+     *
+     * @param err told where that cannot be done
+     * @param receiver called with the signal's number by the virtual machine, on a thread of its own
+     */
+    public static void receive(PrintWriter err, IntConsumer receiver) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");

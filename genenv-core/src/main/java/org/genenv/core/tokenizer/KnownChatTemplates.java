@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The chat templates that are implemented, found by the SHA-256 of their Jinja text (line ends made {@code \n}, outer blanks
@@ -50,10 +48,6 @@ final class KnownChatTemplates {
                     none -> new Qwen3Template()),
             new Published(hash(TurnTemplate.JINJA), "", none -> new TurnTemplate()));
 
-    /** What a template of the ChatML family writes where the conversation has no system message, in Jinja's single quotes. */
-    private static final Pattern DEFAULT_SYSTEM = Pattern.compile(
-            "'<\\|im_start\\|>system(?:\n|\\\\n)((?:[^'\\\\{}]|\\{\\}|\\\\\\\\)+)<\\|im_end\\|>(?:\n|\\\\n)'");
-
     /** Marks by which other families are recognised, to refuse them by name. */
     private static final List<Map.Entry<String, String>> MARKS_OF_OTHERS = List.of(
             Map.entry("<|start_header_id|>", "Llama 3"),
@@ -73,8 +67,7 @@ final class KnownChatTemplates {
      * @throws IllegalStateException if it is not one of those known; says which family it looks like and how to go on
      */
     static ChatTemplate recognise(Path file, String jinja) {
-        Matcher system = DEFAULT_SYSTEM.matcher(jinja);
-        Optional<String> ownSystem = system.find() ? Optional.of(system.group(1)) : Optional.empty();
+        Optional<String> ownSystem = ownSystem(jinja);
         for (Published published : PUBLISHED) {
             String comparable = ownSystem.isPresent() && !published.defaultSystem.isEmpty()
                     ? jinja.replace(ownSystem.get(), published.defaultSystem)
@@ -92,6 +85,28 @@ final class KnownChatTemplates {
                 + "). Known are those of Qwen2.5-Instruct, Qwen3, SmolLM2-Instruct and of the small models made here, also with"
                 + " another default system message. If the model was trained with one of these, put that template into"
                 + " chat_template.jinja; else use such a model, or give prompts as plain text");
+    }
+
+    /**
+     * What a template of the ChatML family writes where the conversation has no system message: a literal in single quotes, {@code
+     * '<|im_start|>system\nTEXT<|im_end|>\n'}, its line breaks as they are or as {@code \n}. As it is spelled there.
+     */
+    private static Optional<String> ownSystem(String jinja) {
+        for (String lineBreak : List.of("\n", "\\n")) {
+            String before = "'" + ChatMl.START + "system" + lineBreak;
+            String after = ChatMl.END + lineBreak + "'";
+            for (int at = jinja.indexOf(before); at >= 0; at = jinja.indexOf(before, at + 1)) {
+                int begin = at + before.length();
+                int quote = jinja.indexOf('\'', begin);
+                int end = quote - after.length() + 1;
+                if (end > begin && jinja.startsWith(after, end)) {
+                    String text = jinja.substring(begin, end);
+                    // Of escapes only that of the backslash is known here.
+                    return Optional.of(text).filter(t -> !t.replace("\\\\", "").contains("\\"));
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     private static String hash(String jinja) {

@@ -26,7 +26,9 @@ import java.util.stream.IntStream;
  */
 public final class Tokenizer implements AutoCloseable {
 
-    static final String TOKENIZER_FILE = "tokenizer.json";
+    /** Name of the file that makes a folder a tokenizer. */
+    public static final String TOKENIZER_FILE = "tokenizer.json";
+
     static final String CONFIG_FILE = "tokenizer_config.json";
 
     private final Path folder;

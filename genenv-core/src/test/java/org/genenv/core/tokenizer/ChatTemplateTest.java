@@ -179,6 +179,9 @@ class ChatTemplateTest {
                 .asText();
         Path file = Path.of("m/tokenizer_config.json");
         String base = jinja.replace(Qwen25Template.DEFAULT_SYSTEM, "You are a helpful assistant.");
+        assertThatThrownBy(() ->
+                        KnownChatTemplates.recognise(file, jinja.replace(Qwen25Template.DEFAULT_SYSTEM, "one\\ttwo")))
+                .isInstanceOf(IllegalStateException.class);
         String mathematical = jinja.replace(Qwen25Template.DEFAULT_SYSTEM, "Put the answer within \\\\boxed{}.");
 
         assertThat(KnownChatTemplates.recognise(file, base))
@@ -189,8 +192,6 @@ class ChatTemplateTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("m/tokenizer_config.json")
                 .hasMessageContaining("ChatML");
-        assertThatThrownBy(() -> KnownChatTemplates.recognise(file, jinja.replace("You are Qwen", "{{ x }}")))
-                .isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> KnownChatTemplates.recognise(file, "{{ '<|start_header_id|>' }}"))
                 .hasMessageContaining("Llama 3");
     }

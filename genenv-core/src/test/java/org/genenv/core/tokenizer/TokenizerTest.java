@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.genenv.core.ConformanceData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -190,6 +191,27 @@ class TokenizerTest {
                     .hasMessageContaining(folder.toString())
                     .hasMessageContaining("Qwen2.5");
         }
+    }
+
+    @Test
+    void damagedFilesAreRefusedOrReadButNeverEndTheProcess(@TempDir Path folder) throws IOException {
+        String sound = Files.readString(ConformanceData.path("golden/models/qwen2-tied/tokenizer.json"));
+        String[] snippets = {"null", "-1", "1e9", "\"\"", "[]", "{}", "}", ",", "\\", "(?", "99999999999", "true"};
+        int refused = 0;
+        for (int seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            int from = random.nextInt(sound.length());
+            int to = Math.min(sound.length(), from + random.nextInt(12));
+            String damaged = sound.substring(0, from) + snippets[random.nextInt(snippets.length)] + sound.substring(to);
+            Files.writeString(folder.resolve("tokenizer.json"), damaged);
+            try (Tokenizer tokenizer = Tokenizer.load(folder)) {
+                tokenizer.encode("go to shelf 1 <|im_end|>");
+            } catch (IOException e) {
+                assertThat(e.getMessage()).as("seed " + seed).contains("tokenizer.json");
+                refused++;
+            }
+        }
+        assertThat(refused).isGreaterThan(100);
     }
 
     @Test
