@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** The recorded model among the test resources; its README says what made it. */
+/**
+ * Models with recorded outputs of transformers and PEFT: one among the test resources, whose README says what made it, and
+ * others in the conformance data.
+ */
 public final class RecordedModel {
     /** Logits, absolute: float32 sums in another order. */
     public static final float LOGITS_TOLERANCE = 2e-4f;
@@ -16,11 +19,19 @@ public final class RecordedModel {
     /** Log-probabilities, absolute. */
     public static final float LOG_PROBS_TOLERANCE = 1e-4f;
 
+    /** The model among the test resources. */
+    public static final String IN_THE_CLONE = "qwen2-tied";
+
     private RecordedModel() {}
+
+    /** The folder of a model; the calling test is skipped where it is in conformance data that is absent. */
+    public static Path folder(String name) {
+        return name.equals(IN_THE_CLONE) ? folder() : ConformanceData.path("golden/models/" + name);
+    }
 
     public static Path folder() {
         try {
-            return Path.of(Objects.requireNonNull(RecordedModel.class.getResource("/recorded/qwen2-tied"))
+            return Path.of(Objects.requireNonNull(RecordedModel.class.getResource("/recorded/" + IN_THE_CLONE))
                     .toURI());
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
@@ -28,7 +39,11 @@ public final class RecordedModel {
     }
 
     public static JsonNode json(String file) throws IOException {
-        return new ObjectMapper().readTree(Files.readAllBytes(folder().resolve(file)));
+        return json(folder().resolve(file));
+    }
+
+    public static JsonNode json(Path file) throws IOException {
+        return new ObjectMapper().readTree(Files.readAllBytes(file));
     }
 
     public static int[] ids(JsonNode array) {

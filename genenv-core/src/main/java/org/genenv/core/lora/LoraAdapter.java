@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.genenv.core.model.Adapter;
 import org.genenv.core.model.CausalLanguageModel;
+import org.genenv.core.model.ModelFamily;
 import org.genenv.core.model.ModelFormatException;
 import org.genenv.core.model.SafetensorsFile;
 import org.genenv.core.model.TrainableParameter;
@@ -37,9 +38,11 @@ public final class LoraAdapter implements Adapter {
 
     private final LoraConfig config;
     private final String baseModel;
+    private final ModelFamily family;
     private final NDManager manager;
     private final TensorList arrays;
     private final List<Matrix> matrices = new ArrayList<>();
+    private long version;
     private boolean closed;
 
     /** One A or B: its name in a file, its sizes, its place in the script's list. */
@@ -48,6 +51,7 @@ public final class LoraAdapter implements Adapter {
     private LoraAdapter(CausalLanguageModel model, LoraConfig config, MatrixSource source) throws IOException {
         this.config = config;
         this.baseModel = model.toString();
+        this.family = model.config().family();
         this.manager = TorchRuntime.newManager(model.runtime());
         try {
             NDArray[] list = new NDArray
@@ -122,6 +126,7 @@ public final class LoraAdapter implements Adapter {
      */
     public static LoraAdapter load(Path folder, CausalLanguageModel model) throws IOException {
         LoraConfig config = LoraConfig.read(folder);
+        LoraConfig.requireFamily(folder, model.config().family());
         SafetensorsFile file = SafetensorsFile.open(folder.resolve(WEIGHTS_FILE));
         LoraAdapter adapter = new LoraAdapter(model, config, file::read);
         List<String> unknown = new ArrayList<>(file.names());
@@ -149,31 +154,17 @@ public final class LoraAdapter implements Adapter {
                     new SafetensorsFile.Tensor(
                             matrix.shape, arrays().get(matrix.index).toFloatArray()));
         }
-        config.write(folder, baseModel);
+        config.write(folder, baseModel, family);
         SafetensorsFile.write(folder.resolve(WEIGHTS_FILE), tensors, Map.of("format", "pt"));
     }
 
-    /** Adds the adapter to the weights of a model, which then computes without it what it computed with it. */
+    /**
+     * Adds the adapter to the weights of a model, which then computes without it what it computed with it.
+     *
+     * @throws IllegalArgumentException if the model has another number of layers
+     */
     public void mergeInto(CausalLanguageModel model) {
-        for (int i = 0; i < matrices.size(); i += 2) {
-            Matrix a = matrices.get(i);
-            Matrix b = matrices.get(i + 1);
-            String name = a.name.substring(PREFIX.length()).replace(".lora_A.weight", ".weight");
-            float[] weight = model.parameter(name);
-            float[] matrixA = arrays().get(a.index).toFloatArray();
-            float[] matrixB = arrays().get(b.index).toFloatArray();
-            int in = a.shape.get(1);
-            for (int row = 0; row < b.shape.get(0); row++) {
-                for (int column = 0; column < in; column++) {
-                    double sum = 0;
-                    for (int k = 0; k < config.rank(); k++) {
-                        sum += (double) matrixB[row * config.rank() + k] * matrixA[k * in + column];
-                    }
-                    weight[row * in + column] += (float) (config.scaling() * sum);
-                }
-            }
-            model.setParameter(name, weight);
-        }
+        model.merge(this);
     }
 
     private NDArray nativeArray(List<Integer> shape, float[] values) {
@@ -200,6 +191,16 @@ public final class LoraAdapter implements Adapter {
         return matrices.stream()
                 .map(m -> new TrainableParameter(m.name, m.index, arrays().get(m.index)))
                 .toList();
+    }
+
+    @Override
+    public long version() {
+        return version;
+    }
+
+    @Override
+    public void countUpdate() {
+        version++;
     }
 
     @Override

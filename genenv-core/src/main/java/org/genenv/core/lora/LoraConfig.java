@@ -1,14 +1,15 @@
 package org.genenv.core.lora;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.genenv.core.model.JsonFile;
+import org.genenv.core.model.ModelFamily;
 import org.genenv.core.model.ModelFormatException;
 
 /**
@@ -28,8 +29,6 @@ public record LoraConfig(int rank, double alpha, boolean rankStabilised, List<St
     /** Name of the file in an adapter folder. */
     public static final String FILE_NAME = "adapter_config.json";
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     /** Keys that must be empty, null or false: they change what the adapter computes in ways that are not implemented. */
     private static final List<String> NOT_IMPLEMENTED = List.of(
             "use_dora",
@@ -46,6 +45,9 @@ public record LoraConfig(int rank, double alpha, boolean rankStabilised, List<St
             "target_parameters",
             "trainable_token_indices",
             "alora_invocation_tokens");
+
+    /** Beginnings of initialisations that replace the base's weights, so that the adapter does not fit the original. */
+    private static final List<String> CHANGES_THE_BASE = List.of("pissa", "olora", "loftq", "corda", "lora_ga");
 
     public LoraConfig {
         if (rank < 1) {
@@ -88,31 +90,51 @@ public record LoraConfig(int rank, double alpha, boolean rankStabilised, List<St
             throw new ModelFormatException(file + " is missing; expected a PEFT adapter folder with " + FILE_NAME
                     + " and " + LoraAdapter.WEIGHTS_FILE);
         }
-        JsonNode json;
-        try {
-            json = JSON.readTree(Files.readAllBytes(file));
-        } catch (JsonProcessingException e) {
-            throw new ModelFormatException(file + " is no JSON: " + e.getOriginalMessage(), e);
-        }
+        JsonNode json = JsonFile.read(file);
         requireImplemented(file, json);
-        List<String> targets = new ArrayList<>();
-        JsonNode modules = json.path("target_modules");
-        if (modules.isTextual() && modules.textValue().equals("all-linear")) {
-            targets.addAll(PROJECTIONS);
-        } else if (modules.isArray()) {
-            modules.forEach(module -> targets.add(module.asText()));
-        } else {
+        JsonNode rank = json.path("r");
+        if (!rank.isInt()) {
+            throw new ModelFormatException(file + ": r is " + JsonFile.shown(rank) + "; expected a whole number");
+        }
+        JsonNode alpha = json.path("lora_alpha");
+        if (!alpha.isNumber()) {
             throw new ModelFormatException(
-                    file + ": target_modules is " + modules + "; expected a list of names, or \"all-linear\"");
+                    file + ": lora_alpha is " + JsonFile.shown(alpha) + "; expected a positive number");
         }
         try {
             return new LoraConfig(
-                    json.path("r").asInt(),
-                    json.path("lora_alpha").asDouble(),
+                    rank.intValue(),
+                    alpha.doubleValue(),
                     json.path("use_rslora").asBoolean(false),
-                    targets);
+                    targets(file, json.path("target_modules")));
         } catch (IllegalArgumentException e) {
             throw new ModelFormatException(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static List<String> targets(Path file, JsonNode modules) throws ModelFormatException {
+        if (modules.isTextual() && modules.textValue().equals("all-linear")) {
+            return PROJECTIONS;
+        }
+        if (!modules.isArray()) {
+            throw new ModelFormatException(file + ": target_modules is " + JsonFile.shown(modules)
+                    + "; expected a list of names, or \"all-linear\"");
+        }
+        List<String> targets = new ArrayList<>();
+        modules.forEach(module -> targets.add(module.asText()));
+        return targets;
+    }
+
+    /**
+     * Refuses an adapter whose configuration names another architecture than the base's. PEFT often names none; then the
+     * matrices alone tell.
+     */
+    static void requireFamily(Path folder, ModelFamily family) throws IOException {
+        Path file = folder.resolve(FILE_NAME);
+        JsonNode base = JsonFile.read(file).path("auto_mapping").path("base_model_class");
+        if (base.isTextual() && !base.textValue().equals(family.architecture())) {
+            throw new ModelFormatException(file + ": the adapter was made for " + base.textValue()
+                    + ", but the model is " + family.architecture() + ". Load the base that it was trained on");
         }
     }
 
@@ -132,8 +154,15 @@ public record LoraConfig(int rank, double alpha, boolean rankStabilised, List<St
                     || (value.isBoolean() && !value.booleanValue())
                     || (value.isContainerNode() && value.isEmpty());
             if (!isOff) {
-                throw new ModelFormatException(file + ": " + key + " is " + value + ", which is not implemented");
+                throw new ModelFormatException(
+                        file + ": " + key + " is " + JsonFile.shown(value) + ", which is not implemented");
             }
+        }
+        String initialisation = json.path("init_lora_weights").asText();
+        if (CHANGES_THE_BASE.stream().anyMatch(initialisation::startsWith)) {
+            throw new ModelFormatException(file + ": init_lora_weights is '" + initialisation
+                    + "', which changes the base's weights. Convert the adapter with PEFT's"
+                    + " save_pretrained(..., path_initial_model_for_weight_conversion=...)");
         }
     }
 
@@ -141,12 +170,16 @@ public record LoraConfig(int rank, double alpha, boolean rankStabilised, List<St
      * Writes {@code adapter_config.json} as PEFT reads it.
      *
      * @param baseModel name or path of the model that the adapter belongs to
+     * @param family its architecture
      */
-    public void write(Path folder, String baseModel) throws IOException {
-        ObjectNode json = JSON.createObjectNode();
+    public void write(Path folder, String baseModel, ModelFamily family) throws IOException {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("peft_type", "LORA");
         json.put("task_type", "CAUSAL_LM");
         json.put("base_model_name_or_path", baseModel);
+        ObjectNode base = json.putObject("auto_mapping");
+        base.put("base_model_class", family.architecture());
+        base.put("parent_library", "transformers.models." + family.modelType() + ".modeling_" + family.modelType());
         json.put("r", rank);
         json.put("lora_alpha", alpha);
         json.put("lora_dropout", 0.0);
@@ -155,7 +188,6 @@ public record LoraConfig(int rank, double alpha, boolean rankStabilised, List<St
         json.put("fan_in_fan_out", false);
         json.put("inference_mode", true);
         targetModules.forEach(json.putArray("target_modules")::add);
-        Files.writeString(
-                folder.resolve(FILE_NAME), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
+        JsonFile.write(folder.resolve(FILE_NAME), json);
     }
 }

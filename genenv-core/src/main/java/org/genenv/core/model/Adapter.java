@@ -11,6 +11,12 @@ public interface Adapter extends AutoCloseable {
     /** The matrices that training changes; borrowed until the adapter is closed. */
     List<TrainableParameter> trainableParameters();
 
+    /** How often the matrices have been changed since the adapter was loaded or made. */
+    long version();
+
+    /** To be called by whoever has changed the matrices in place. */
+    void countUpdate();
+
     @Override
     void close();
 }

@@ -4,17 +4,19 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import org.genenv.core.model.RuntimeConfig.Dtype;
 import org.genenv.core.model.torch.TensorList;
+import org.genenv.core.model.torch.TensorStorage;
 import org.genenv.core.model.torch.TorchRuntime;
 import org.genenv.core.model.torch.TransformerModule;
 
@@ -25,68 +27,91 @@ import org.genenv.core.model.torch.TransformerModule;
  * Policies compute with it; a model by itself only holds values.
  */
 public final class CausalLanguageModel implements AutoCloseable {
-    /** Name of the weight file in a model folder. */
-    public static final String WEIGHTS_FILE = "model.safetensors";
+    /** Name of the weight file in a model folder whose weights fit into one. */
+    public static final String WEIGHTS_FILE = WeightFiles.SINGLE_FILE;
+
+    /** A shard of a saved model is at most as large as the ones that transformers writes. */
+    private static final long MAX_SHARD_BYTES = 5_000_000_000L;
 
     private final String name;
     private final ModelConfig config;
     private final RuntimeConfig runtime;
+    private final ObjectNode configFile;
     private final WeightLayout layout;
+    private final TensorStorage storage;
+    private final TransformerModule module;
     private final NDManager manager;
     private final TensorList weights;
     private final TensorList noAdapter;
-    private final TransformerModule module;
+    private long version;
     private boolean closed;
 
-    private CausalLanguageModel(String name, ModelConfig config, RuntimeConfig runtime, ParameterSource source)
+    /**
+     * @param configFile the {@code config.json} that the model was read from; empty for a new one
+     */
+    private CausalLanguageModel(
+            String name, ModelConfig config, RuntimeConfig runtime, ObjectNode configFile, ParameterSource source)
             throws IOException {
         this.name = name;
         this.config = config;
         this.runtime = runtime;
+        this.configFile = configFile;
         this.layout = new WeightLayout(config);
         this.module = new TransformerModule(config, runtime);
+        this.storage = new TensorStorage(runtime);
         this.manager = TorchRuntime.newManager(runtime);
-        try {
+        try (ParameterTransfer transfer = new ParameterTransfer(storage)) {
             NDArray[] list = new NDArray[layout.listSize()];
             Arrays.fill(list, manager.create(new Shape(0), DataType.FLOAT32));
             for (WeightLayout.Parameter parameter : layout.parameters()) {
-                list[parameter.index()] = nativeArray(parameter, source.values(parameter));
+                list[parameter.index()] = source.array(parameter, storage, transfer, manager);
             }
             if (config.tiedHead()) {
                 list[2] = list[0];
             }
             this.weights = new TensorList(List.of(list));
-            int projections = 7 * config.numLayers();
             NDArray empty = manager.create(new Shape(0), DataType.FLOAT32); // not the weights': lists share no array
-            this.noAdapter = new TensorList(Collections.nCopies(3 * projections, empty));
+            this.noAdapter = new TensorList(Collections.nCopies(3 * layout.projections(), empty));
         } catch (IOException | RuntimeException | Error e) {
-            module.close();
             manager.close();
+            storage.close();
+            module.close();
             throw e;
         }
     }
 
-    /** Where values come from when a model is built. */
+    /** Where the arrays come from when a model is built. */
     private interface ParameterSource {
-        float[] values(WeightLayout.Parameter parameter) throws IOException;
+        /** A new array of the model's type, owned by {@code manager}. */
+        NDArray array(
+                WeightLayout.Parameter parameter, TensorStorage storage, ParameterTransfer transfer, NDManager manager)
+                throws IOException;
+    }
+
+    private static Shape shape(WeightLayout.Parameter parameter) {
+        return new Shape(
+                parameter.shape().stream().mapToLong(Integer::longValue).toArray());
     }
 
     /**
-     * Loads a Hugging Face folder: {@code config.json} and {@code model.safetensors}.
+     * Loads a Hugging Face folder: {@code config.json} and {@code model.safetensors}, or shards with an index. The weights
+     * are converted to {@link RuntimeConfig#dtype()} on their way; beside them the load takes a few MiB.
      *
-     * @throws ModelFormatException if a file is missing, malformed, of an unknown architecture, or does not fit the other
+     * @throws ModelFormatException if a file is missing, malformed, of an unknown architecture, or does not fit the other;
+     *     or if a weight is NaN
      * @throws IOException if a file cannot be read
      */
     public static CausalLanguageModel load(Path folder, RuntimeConfig runtime) throws IOException {
         ModelConfig config = ModelConfig.read(folder);
-        Path index = folder.resolve(WEIGHTS_FILE + ".index.json");
-        if (Files.exists(index)) {
-            throw new ModelFormatException(index + ": weights in several files cannot be read yet; expected one "
-                    + WEIGHTS_FILE + ". Save the model again in one shard");
-        }
-        SafetensorsFile file = SafetensorsFile.open(folder.resolve(WEIGHTS_FILE));
+        WeightFiles files = WeightFiles.open(folder);
+        files.requireFits(new WeightLayout(config), config);
+        ObjectNode configFile = JsonFile.read(folder.resolve(ModelConfig.FILE_NAME));
         return new CausalLanguageModel(
-                folder.toString(), config, runtime, parameter -> file.read(parameter.name(), parameter.shape()));
+                folder.toString(), config, runtime, configFile, (parameter, storage, transfer, manager) -> {
+                    NDArray array = storage.empty(shape(parameter), runtime.dtype(), manager);
+                    transfer.load(files.file(parameter), parameter.name(), array);
+                    return array;
+                });
     }
 
     /**
@@ -97,18 +122,17 @@ public final class CausalLanguageModel implements AutoCloseable {
     public static CausalLanguageModel initialise(
             ModelConfig config, long seed, WeightInitializer initializer, RuntimeConfig runtime) {
         SplittableRandom random = new SplittableRandom(seed);
-        try {
-            return new CausalLanguageModel("new " + config.family().modelType() + " model", config, runtime, p -> {
-                float[] values = initializer.values(p, random.split());
-                if (values.length != p.size()) {
-                    throw new IllegalArgumentException("the initializer gave " + values.length + " values for "
-                            + p.name() + " " + p.shape() + "; expected " + p.size());
-                }
-                return values;
-            });
-        } catch (IOException e) {
-            throw new IllegalStateException("an initializer reads no files", e);
-        }
+        ParameterSource source = (p, storage, transfer, manager) -> {
+            float[] values = initializer.values(p, random.split());
+            if (values.length != p.size()) {
+                throw new IllegalArgumentException("the initializer gave " + values.length + " values for " + p.name()
+                        + " " + p.shape() + "; expected " + p.size());
+            }
+            NDArray array = storage.empty(shape(p), runtime.dtype(), manager);
+            transfer.write(values, array);
+            return array;
+        };
+        return withoutFiles("new " + config.family().modelType() + " model", config, runtime, noFile(), source);
     }
 
     /** Makes a new model with the usual values: normal with {@link ModelConfig#initializerRange()}. */
@@ -118,35 +142,102 @@ public final class CausalLanguageModel implements AutoCloseable {
 
     /** A model of its own with the same values, to be closed by the caller; for example a frozen reference. */
     public CausalLanguageModel copy() {
+        requireOpen();
+        return withoutFiles(
+                "copy of " + name,
+                config,
+                runtime,
+                configFile,
+                (p, copyStorage, transfer, owner) -> copyStorage.copyOf(weights.get(p.index()), owner));
+    }
+
+    private static ObjectNode noFile() {
+        return JsonFile.JSON.createObjectNode();
+    }
+
+    private static CausalLanguageModel withoutFiles(
+            String name, ModelConfig config, RuntimeConfig runtime, ObjectNode configFile, ParameterSource source) {
         try {
-            return new CausalLanguageModel("copy of " + name, config, runtime, p -> parameter(p.name()));
+            return new CausalLanguageModel(name, config, runtime, configFile, source);
         } catch (IOException e) {
-            throw new IllegalStateException("a copy reads no files", e);
+            throw new IllegalStateException("this source reads no files", e);
         }
     }
 
     /**
-     * Writes a Hugging Face folder: {@code config.json} and {@code model.safetensors}, each complete or not at all.
+     * Writes a Hugging Face folder in the model's type: {@code config.json}, and {@code model.safetensors} or shards of at
+     * most 5 GB with an index. Each file is complete or not at all; weights that were there before are replaced.
      *
      * @throws IOException if it cannot be written
      */
     public void save(Path folder) throws IOException {
-        Files.createDirectories(folder);
-        Map<String, SafetensorsFile.Tensor> tensors = new LinkedHashMap<>();
-        for (WeightLayout.Parameter p : layout.parameters()) {
-            tensors.put(p.name(), new SafetensorsFile.Tensor(p.shape(), parameter(p.name())));
-        }
-        config.write(folder);
-        SafetensorsFile.write(folder.resolve(WEIGHTS_FILE), tensors, Map.of("format", "pt"));
+        save(folder, Optional.empty(), MAX_SHARD_BYTES);
     }
 
-    private NDArray nativeArray(WeightLayout.Parameter parameter, float[] values) {
-        Shape shape = new Shape(
-                parameter.shape().stream().mapToLong(Integer::longValue).toArray());
-        // What DJL makes from a buffer borrows the buffer's memory; the copy is the engine's own and aligned.
-        try (NDArray borrowed = manager.create(FloatBuffer.wrap(values), shape, DataType.FLOAT32)) {
-            return borrowed.duplicate();
+    /**
+     * Writes the folder of a model that computes without an adapter what this one computes with it. This model stays as it
+     * is; at most one merged projection is in memory at a time.
+     *
+     * @throws IOException if it cannot be written
+     */
+    public void saveMerged(Path folder, Adapter adapter) throws IOException {
+        save(folder, Optional.of(adapter), MAX_SHARD_BYTES);
+    }
+
+    void save(Path folder, Optional<Adapter> adapter, long maxShardBytes) throws IOException {
+        requireOpen();
+        adapter.ifPresent(this::requireFits);
+        Files.createDirectories(folder);
+        SafetensorsType type = SafetensorsType.of(runtime.dtype());
+        List<SafetensorsWriter.Entry> entries = layout.parameters().stream()
+                .map(p -> new SafetensorsWriter.Entry(p.name(), type, p.shape()))
+                .toList();
+        try (ParameterTransfer transfer = new ParameterTransfer(storage)) {
+            new WeightFilesWriter(folder, maxShardBytes).write(entries, (entry, sink) -> {
+                WeightLayout.Parameter parameter = requireParameter(entry.name());
+                if (adapter.isPresent() && isChanged(parameter, adapter.get())) {
+                    try (NDArray merged = storage.copyOf(weights.get(parameter.index()), manager)) {
+                        merge(parameter, adapter.get(), merged);
+                        transfer.save(merged, type, sink);
+                    }
+                } else {
+                    transfer.save(weights.get(parameter.index()), type, sink);
+                }
+            });
         }
+        config.write(folder, runtime.dtype(), configFile);
+    }
+
+    /** Adds an adapter to the weights, which then give without it what they gave with it. */
+    public void merge(Adapter adapter) {
+        requireOpen();
+        requireFits(adapter);
+        for (WeightLayout.Parameter parameter : layout.parameters()) {
+            if (isChanged(parameter, adapter)) {
+                merge(parameter, adapter, weights.get(parameter.index()));
+            }
+        }
+        countUpdate();
+    }
+
+    private void requireFits(Adapter adapter) {
+        if (adapter.arrays().size() != noAdapter.size()) {
+            throw new IllegalArgumentException(
+                    "the adapter has places for " + adapter.arrays().size() / 3 + " projections, but " + name + " has "
+                            + layout.projections() + "; it is of another model");
+        }
+    }
+
+    private boolean isChanged(WeightLayout.Parameter parameter, Adapter adapter) {
+        OptionalInt projection = layout.projection(parameter);
+        return projection.isPresent()
+                && adapter.arrays().get(3 * projection.getAsInt()).size() > 0;
+    }
+
+    private void merge(WeightLayout.Parameter parameter, Adapter adapter, NDArray weight) {
+        int at = 3 * layout.projection(parameter).orElseThrow();
+        TensorList arrays = adapter.arrays();
+        storage.merge(weight, arrays.get(at), arrays.get(at + 1), arrays.get(at + 2));
     }
 
     public ModelConfig config() {
@@ -163,17 +254,19 @@ public final class CausalLanguageModel implements AutoCloseable {
     }
 
     /**
-     * The present values of one parameter, row-major; a copy.
+     * The present values of one parameter, row-major; a copy, widened to float32.
      *
      * @param name as in a checkpoint, for example {@code model.layers.0.self_attn.q_proj.weight}
      */
     public float[] parameter(String name) {
         requireOpen();
-        return weights.get(requireParameter(name).index()).toFloatArray();
+        try (ParameterTransfer transfer = new ParameterTransfer(storage)) {
+            return transfer.read(weights.get(requireParameter(name).index()));
+        }
     }
 
     /**
-     * Replaces the values of one parameter.
+     * Replaces the values of one parameter; they are rounded to the model's type.
      *
      * @param values row-major, as many as the parameter has
      */
@@ -184,10 +277,20 @@ public final class CausalLanguageModel implements AutoCloseable {
             throw new IllegalArgumentException(name + " is " + parameter.shape() + ", " + parameter.size()
                     + " values, but " + values.length + " were given");
         }
-        NDArray target = weights.get(parameter.index());
-        try (NDArray source = manager.create(FloatBuffer.wrap(values), target.getShape(), DataType.FLOAT32)) {
-            module.assign(target, source);
+        try (ParameterTransfer transfer = new ParameterTransfer(storage)) {
+            transfer.write(values, weights.get(parameter.index()));
         }
+        countUpdate();
+    }
+
+    /** How often the values have been changed since the model was loaded, made or copied. */
+    public long version() {
+        return version;
+    }
+
+    /** To be called by whoever has changed the arrays of {@link #trainableParameters()} in place. */
+    public void countUpdate() {
+        version++;
     }
 
     private WeightLayout.Parameter requireParameter(String parameter) {
@@ -201,9 +304,18 @@ public final class CausalLanguageModel implements AutoCloseable {
         return weights;
     }
 
-    /** All parameters, for training them in place; borrowed until the model is closed. */
+    /**
+     * All parameters, for training them in place; borrowed until the model is closed.
+     *
+     * @throws IllegalStateException if the model's type is not float32: an update of a usual size is less than the last bit
+     *     of a 16-bit weight and would be lost
+     */
     public List<TrainableParameter> trainableParameters() {
         requireOpen();
+        if (runtime.dtype() != Dtype.FLOAT32) {
+            throw new IllegalStateException("all parameters of " + name + " are to be trained, but its dtype is "
+                    + runtime.dtype() + ", in which small updates are lost. Set dtype to float32, or train an adapter");
+        }
         return layout.parameters().stream()
                 .map(p -> new TrainableParameter(p.name(), p.index(), weights.get(p.index())))
                 .toList();
@@ -224,7 +336,7 @@ public final class CausalLanguageModel implements AutoCloseable {
     /** A cache for sequences of this architecture, to be closed by the caller. */
     public KvCache newKvCache(int slots, int maxLength) {
         requireOpen();
-        return new KvCache(config, runtime, module, slots, maxLength);
+        return new KvCache(config, runtime, module, storage, slots, maxLength);
     }
 
     private void requireOpen() {
@@ -239,8 +351,9 @@ public final class CausalLanguageModel implements AutoCloseable {
             closed = true;
             weights.close();
             noAdapter.close();
-            module.close();
             manager.close();
+            storage.close();
+            module.close();
         }
     }
 

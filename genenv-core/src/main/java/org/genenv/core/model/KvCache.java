@@ -2,11 +2,12 @@ package org.genenv.core.model;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
-import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 import java.util.ArrayList;
 import java.util.List;
+import org.genenv.core.model.RuntimeConfig.Dtype;
 import org.genenv.core.model.torch.TensorList;
+import org.genenv.core.model.torch.TensorStorage;
 import org.genenv.core.model.torch.TorchRuntime;
 import org.genenv.core.model.torch.TransformerModule;
 
@@ -15,7 +16,7 @@ import org.genenv.core.model.torch.TransformerModule;
  *
  * <p>What a slot holds is known to its user alone: a sequence is started by writing from position 0, and positions at or
  * after the ones written are never read. Values belong to the policy version that wrote them. Holds native memory,
- * 8 bytes x layers x slots x key/value heads x length x head size; belongs to one thread.
+ * 2 x layers x slots x key/value heads x length x head size values of the model's type; belongs to one thread.
  */
 public final class KvCache implements AutoCloseable {
     private final TransformerModule module;
@@ -26,7 +27,13 @@ public final class KvCache implements AutoCloseable {
     private final TensorList values;
     private boolean closed;
 
-    KvCache(ModelConfig config, RuntimeConfig runtime, TransformerModule module, int slots, int maxLength) {
+    KvCache(
+            ModelConfig config,
+            RuntimeConfig runtime,
+            TransformerModule module,
+            TensorStorage storage,
+            int slots,
+            int maxLength) {
         if (slots < 1 || maxLength < 1) {
             throw new IllegalArgumentException(
                     "a cache of " + slots + " slots of length " + maxLength + " was asked for; expected 1 or more");
@@ -36,14 +43,14 @@ public final class KvCache implements AutoCloseable {
         this.maxLength = maxLength;
         this.manager = TorchRuntime.newManager(runtime);
         Shape shape = new Shape(slots, config.numKvHeads(), maxLength, config.headDim());
-        this.keys = zeros(config.numLayers(), shape);
-        this.values = zeros(config.numLayers(), shape);
+        this.keys = zeros(config.numLayers(), shape, runtime.dtype(), storage);
+        this.values = zeros(config.numLayers(), shape, runtime.dtype(), storage);
     }
 
-    private TensorList zeros(int layers, Shape shape) {
+    private TensorList zeros(int layers, Shape shape, Dtype dtype, TensorStorage storage) {
         List<NDArray> arrays = new ArrayList<>();
         for (int i = 0; i < layers; i++) {
-            arrays.add(manager.zeros(shape, DataType.FLOAT32));
+            arrays.add(storage.zeros(shape, dtype, manager));
         }
         return new TensorList(arrays);
     }

@@ -1,13 +1,11 @@
 package org.genenv.core.model;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.genenv.core.model.RuntimeConfig.Dtype;
 
 /**
  * The shape of a decoder-only transformer, as a Hugging Face {@code config.json} describes it.
@@ -43,8 +41,6 @@ public record ModelConfig(
 
     /** Name of the file in a model folder. */
     public static final String FILE_NAME = "config.json";
-
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     public ModelConfig {
         Objects.requireNonNull(family, "family");
@@ -135,21 +131,24 @@ public record ModelConfig(
             throw new ModelFormatException(file + " is missing; expected a Hugging Face model folder with " + FILE_NAME
                     + " and model.safetensors");
         }
-        JsonNode json;
-        try {
-            json = JSON.readTree(Files.readAllBytes(file));
-        } catch (JsonProcessingException e) {
-            throw new ModelFormatException(file + " is no JSON: " + e.getOriginalMessage(), e);
-        }
-        if (json == null || !json.isObject()) {
-            throw new ModelFormatException(file + " holds no JSON object");
-        }
-        return new ConfigReader(file, json).read();
+        return new ConfigReader(file, JsonFile.read(file)).read();
     }
 
-    /** Writes {@code config.json} as Hugging Face libraries read it. */
-    public void write(Path folder) throws IOException {
-        ObjectNode json = JSON.createObjectNode();
+    /**
+     * Writes {@code config.json} as Hugging Face libraries read it.
+     *
+     * @param dtype type of the weights beside it
+     */
+    public void write(Path folder, Dtype dtype) throws IOException {
+        write(folder, dtype, JsonFile.JSON.createObjectNode());
+    }
+
+    /**
+     * @param origin the {@code config.json} that the model came with; what it says beside this record (ids of special
+     *     tokens, for example) is kept
+     */
+    void write(Path folder, Dtype dtype, ObjectNode origin) throws IOException {
+        ObjectNode json = origin.deepCopy();
         json.putArray("architectures").add(family.architecture());
         json.put("model_type", family.modelType());
         json.put("vocab_size", vocabSize);
@@ -163,13 +162,16 @@ public record ModelConfig(
         json.put("hidden_act", "silu");
         json.put("rms_norm_eps", rmsNormEps);
         json.put("rope_theta", ropeTheta);
+        json.putNull("rope_scaling");
+        json.remove("rope_parameters"); // says the same as the two keys before, to newer libraries only
         json.put("tie_word_embeddings", tiedHead);
         json.put("initializer_range", initializerRange);
         json.put("attention_dropout", 0.0);
-        json.put("use_sliding_window", false);
-        json.put("torch_dtype", "float32");
-        Files.writeString(
-                folder.resolve(FILE_NAME), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
+        family.writeSwitches(json);
+        json.put("use_cache", true);
+        json.put("torch_dtype", dtype.toString()); // older libraries know this name only, newer ones both
+        json.remove("dtype");
+        JsonFile.write(folder.resolve(FILE_NAME), json);
     }
 
     private static void requirePositive(String key, double value) {

@@ -1,9 +1,15 @@
 package org.genenv.core.model;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
-/** Architectures that differ only in what their attention has beside the four projections. */
+/**
+ * Architectures that differ only in what their attention has beside the four projections.
+ *
+ * <p>Some have switches in {@code config.json} for parts that published models leave off and this runtime has not.
+ */
 public enum ModelFamily {
     /** Qwen2 and Qwen2.5: biases on the q, k and v projections. */
     QWEN2("qwen2", "Qwen2ForCausalLM", true, false),
@@ -29,7 +35,8 @@ public enum ModelFamily {
         return modelType;
     }
 
-    String architecture() {
+    /** The class of the model in transformers, as {@code architectures} in config.json names it. */
+    public String architecture() {
         return architecture;
     }
 
@@ -39,6 +46,19 @@ public enum ModelFamily {
 
     boolean hasQkNorm() {
         return qkNorm;
+    }
+
+    /** Keys of config.json that must be false. */
+    List<String> switches() {
+        return switch (this) {
+            case QWEN2 -> List.of("use_sliding_window");
+            case QWEN3 -> List.of("attention_bias", "use_sliding_window");
+            case LLAMA -> List.of("attention_bias", "mlp_bias");
+        };
+    }
+
+    void writeSwitches(ObjectNode json) {
+        switches().forEach(key -> json.put(key, false));
     }
 
     static Optional<ModelFamily> of(String modelType) {

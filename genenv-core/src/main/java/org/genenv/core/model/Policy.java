@@ -10,13 +10,13 @@ import org.genenv.core.model.torch.TorchRuntime;
 /**
  * What the generation engine and the trainer share: a model, and perhaps an adapter on it.
  *
- * <p>Both are borrowed and closed by their owners. The version grows with every update of the trained values, so that
- * whatever was computed with earlier ones, a key/value cache for example, can be told apart. Not thread-safe.
+ * <p>Both are borrowed and closed by their owners; any number of policies may share a model, which is how adapters are
+ * switched. The version grows with every change of the values, so that whatever was computed with earlier ones, a key/value
+ * cache for example, can be told apart. Not thread-safe.
  */
 public final class Policy {
     private final CausalLanguageModel model;
     private final Adapter adapter;
-    private long version;
 
     private Policy(CausalLanguageModel model, Adapter adapter) {
         this.model = model;
@@ -41,14 +41,21 @@ public final class Policy {
         return Optional.ofNullable(adapter);
     }
 
-    /** Number of updates so far. */
+    /**
+     * Number of changes so far to the values that this policy computes with, whoever made them: an update, a parameter
+     * that was set, an adapter that was merged.
+     */
     public long version() {
-        return version;
+        return model.version() + (adapter == null ? 0 : adapter.version());
     }
 
-    /** To be called by whoever has changed the trained values. */
+    /** To be called by whoever has changed the arrays of {@link #trainableParameters()} in place. */
     public void countUpdate() {
-        version++;
+        if (adapter == null) {
+            model.countUpdate();
+        } else {
+            adapter.countUpdate();
+        }
     }
 
     /** The adapter's arrays for the script, or the ones that change nothing; borrowed. */

@@ -1,5 +1,6 @@
 package org.genenv.core.model;
 
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -9,13 +10,43 @@ import java.util.Objects;
  * @param threads threads of one operator on the CPU, for the whole process, 1 or more; default is the number of
  *     processors. Leave a core free for environments that run beside the model: the operator's threads spin while they
  *     wait for each other, and with every core taken they wait long
- * @param dtype type of weights and activations; default float32
+ * @param dtype type of weights, activations and key/value caches; default float32. Whatever it is, the statistics of norms,
+ *     softmax, rotary angles, log-probabilities and losses are float32, and so are adapters, gradients and moments
  */
 public record RuntimeConfig(String device, int threads, Dtype dtype) {
 
     /** Types that weights may have in memory. */
     public enum Dtype {
-        FLOAT32
+        /** 24 bits of precision: what models are compared in, and the one type in which all parameters can be trained. */
+        FLOAT32(4, 6),
+        /** The range of float32 with 8 bits of precision, in half the memory; what most models are published in. */
+        BFLOAT16(2, 15),
+        /** 11 bits of precision up to 65,504, in half the memory; activations of large models may exceed that. */
+        FLOAT16(2, 5);
+
+        private final int bytes;
+        private final int scalarType;
+
+        Dtype(int bytes, int scalarType) {
+            this.bytes = bytes;
+            this.scalarType = scalarType;
+        }
+
+        /** Bytes of one element. */
+        public int bytes() {
+            return bytes;
+        }
+
+        /** PyTorch's number of the type, for scripts. */
+        public int scalarType() {
+            return scalarType;
+        }
+
+        /** The name as PyTorch and configuration files write it, such as {@code bfloat16}. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     public RuntimeConfig {
@@ -34,7 +65,21 @@ public record RuntimeConfig(String device, int threads, Dtype dtype) {
         return new RuntimeConfig("cpu", Runtime.getRuntime().availableProcessors(), Dtype.FLOAT32);
     }
 
+    /** The first CUDA device, float32. */
+    public static RuntimeConfig onGpu() {
+        return new RuntimeConfig("gpu0", Runtime.getRuntime().availableProcessors(), Dtype.FLOAT32);
+    }
+
     public RuntimeConfig withThreads(int count) {
         return new RuntimeConfig(device, count, dtype);
+    }
+
+    public RuntimeConfig withDtype(Dtype type) {
+        return new RuntimeConfig(device, threads, type);
+    }
+
+    /** The same with weights in bfloat16. */
+    public RuntimeConfig bfloat16() {
+        return withDtype(Dtype.BFLOAT16);
     }
 }

@@ -1,11 +1,5 @@
 package org.genenv.core.model;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -13,13 +7,9 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -27,33 +17,27 @@ import java.util.Map;
  * A safetensors file: an 8-byte header length, a JSON header that names type, shape and byte range of each tensor, and
  * the tensors' little-endian values.
  *
- * <p>The whole header is checked on opening, so that a later read cannot leave the file: every range inside it, none
- * overlapping another, each as long as its shape says. Tensors are mapped when they are read.
+ * <p>The whole header is checked on opening, so that a later read cannot leave the file. Nothing stays open between calls.
  */
 public final class SafetensorsFile {
-    private static final int MAX_HEADER_BYTES = 100_000_000; // the format's own limit
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .build();
+    /** The format allows 100 MB; 32 MiB describe 300,000 tensors. */
+    private static final int MAX_HEADER_BYTES = 32 << 20;
 
     private final Path file;
     private final long dataStart;
-    private final Map<String, Entry> entries;
-    private final Map<String, String> metadata;
+    private final SafetensorsHeader header;
 
-    private record Entry(SafetensorsType type, List<Integer> shape, long begin, long end) {}
-
-    private SafetensorsFile(Path file, long dataStart, Map<String, Entry> entries, Map<String, String> metadata) {
+    private SafetensorsFile(Path file, long dataStart, SafetensorsHeader header) {
         this.file = file;
         this.dataStart = dataStart;
-        this.entries = entries;
-        this.metadata = metadata;
+        this.header = header;
     }
 
     /**
      * Opens a file and checks its header.
      *
-     * @throws ModelFormatException if the file is truncated, its header is malformed, or a tensor's range is impossible
+     * @throws ModelFormatException if the file is of another format or truncated, its header is malformed, or a tensor's
+     *     range is impossible
      * @throws IOException if it cannot be read
      */
     public static SafetensorsFile open(Path file) throws IOException {
@@ -62,116 +46,59 @@ public final class SafetensorsFile {
         }
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long size = channel.size();
+            ByteBuffer start = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
+            readFully(channel, start, file);
+            refuseOtherFormats(file, start.array());
             if (size < 8) {
                 throw new ModelFormatException(file + " is truncated: " + size
-                        + " bytes, but a safetensors file begins with an 8-byte header length");
+                        + " bytes, but a safetensors file begins with an 8-byte header length. Download it again");
             }
-            long headerBytes = read(channel, 0, 8).getLong();
-            if (headerBytes < 2 || headerBytes > MAX_HEADER_BYTES || headerBytes > size - 8) {
+            long headerBytes = start.getLong(0);
+            if (headerBytes < 2 || headerBytes > size - 8) {
                 throw new ModelFormatException(file + ": the header says that it is "
                         + Long.toUnsignedString(headerBytes) + " bytes long, but the file has " + (size - 8)
-                        + " after the length; it is truncated or no safetensors file");
+                        + " after the length; it is truncated or no safetensors file. Download it again");
             }
-            byte[] header = new byte[(int) headerBytes];
-            read(channel, 8, header.length).get(header);
-            return parse(file, header, size - 8 - headerBytes);
-        }
-    }
-
-    private static SafetensorsFile parse(Path file, byte[] header, long dataBytes) throws ModelFormatException {
-        JsonNode json;
-        try {
-            json = JSON.readTree(new String(header, StandardCharsets.UTF_8));
-        } catch (JsonProcessingException e) {
-            throw new ModelFormatException(file + ": the header is no JSON: " + e.getOriginalMessage(), e);
-        }
-        if (json == null || !json.isObject()) {
-            throw new ModelFormatException(file + ": the header is no JSON object");
-        }
-        Map<String, Entry> entries = new LinkedHashMap<>();
-        Map<String, String> metadata = new LinkedHashMap<>();
-        for (Map.Entry<String, JsonNode> field : json.properties()) {
-            if (field.getKey().equals("__metadata__")) {
-                field.getValue()
-                        .properties()
-                        .forEach(m -> metadata.put(m.getKey(), m.getValue().asText()));
-            } else {
-                entries.put(field.getKey(), entry(file, field.getKey(), field.getValue(), dataBytes));
-            }
-        }
-        refuseOverlaps(file, entries);
-        return new SafetensorsFile(file, 8L + header.length, entries, metadata);
-    }
-
-    private static Entry entry(Path file, String name, JsonNode json, long dataBytes) throws ModelFormatException {
-        String at = file + ": " + name;
-        String typeName = json.path("dtype").asText();
-        SafetensorsType type = SafetensorsType.of(typeName)
-                .orElseThrow(() -> new ModelFormatException(at + " has dtype '" + typeName + "'; readable are "
-                        + Arrays.toString(SafetensorsType.values())));
-        List<Integer> shape = new ArrayList<>();
-        long elements = 1;
-        if (!json.path("shape").isArray()) {
-            throw new ModelFormatException(at + " has no shape");
-        }
-        for (JsonNode size : json.get("shape")) {
-            if (!size.canConvertToInt() || !size.isIntegralNumber() || size.intValue() < 0) {
+            if (headerBytes > MAX_HEADER_BYTES) {
                 throw new ModelFormatException(
-                        at + " has shape " + json.get("shape") + "; expected sizes of 0 or more");
+                        file + ": the header is " + headerBytes + " bytes long; expected at most " + MAX_HEADER_BYTES);
             }
-            shape.add(size.intValue());
-            elements *= size.intValue();
-            if (elements > Integer.MAX_VALUE) {
-                throw new ModelFormatException(
-                        at + " has shape " + json.get("shape") + ", more than 2^31 elements in one tensor");
-            }
+            ByteBuffer json = ByteBuffer.allocate((int) headerBytes);
+            readFully(channel, json, file);
+            return new SafetensorsFile(
+                    file, 8 + headerBytes, SafetensorsHeader.parse(file, json.array(), size - 8 - headerBytes));
         }
-        JsonNode offsets = json.path("data_offsets");
-        if (!offsets.isArray()
-                || offsets.size() != 2
-                || !offsets.get(0).canConvertToLong()
-                || !offsets.get(1).canConvertToLong()
-                || !offsets.get(0).isIntegralNumber()
-                || !offsets.get(1).isIntegralNumber()) {
-            throw new ModelFormatException(at + " has data_offsets " + offsets + "; expected [begin, end]");
-        }
-        long begin = offsets.get(0).longValue();
-        long end = offsets.get(1).longValue();
-        if (begin < 0 || end < begin || end > dataBytes) {
-            throw new ModelFormatException(at + " lies at bytes " + begin + " to " + end
-                    + " of the data, but there are " + dataBytes + "; the file is truncated or its header is wrong");
-        }
-        if (end - begin != elements * type.bytes()) {
-            throw new ModelFormatException(at + " is " + shape + " of " + type + ", which takes "
-                    + elements * type.bytes() + " bytes, but its data_offsets span " + (end - begin));
-        }
-        return new Entry(type, List.copyOf(shape), begin, end);
     }
 
-    private static void refuseOverlaps(Path file, Map<String, Entry> entries) throws ModelFormatException {
-        List<Map.Entry<String, Entry>> byPlace = new ArrayList<>(entries.entrySet());
-        byPlace.removeIf(e -> e.getValue().begin == e.getValue().end);
-        byPlace.sort(Comparator.comparingLong(e -> e.getValue().begin));
-        for (int i = 1; i < byPlace.size(); i++) {
-            if (byPlace.get(i).getValue().begin < byPlace.get(i - 1).getValue().end) {
-                throw new ModelFormatException(file + ": " + byPlace.get(i - 1).getKey() + " and "
-                        + byPlace.get(i).getKey() + " overlap");
-            }
+    private static void refuseOtherFormats(Path file, byte[] start) throws ModelFormatException {
+        String text = new String(start, StandardCharsets.ISO_8859_1);
+        if (text.startsWith("GGUF")) {
+            throw new ModelFormatException(
+                    file + " is a GGUF file; expected safetensors. Take the model's original" + " Hugging Face folder");
+        }
+        if (text.startsWith("PK\3\4") || (start[0] == (byte) 0x80 && start[1] >= 2 && start[1] <= 5 && start[7] != 0)) {
+            throw new ModelFormatException(
+                    file + " is a pickled PyTorch checkpoint, which may run code when it is read;"
+                            + " expected safetensors. Convert it with save_pretrained(..., safe_serialization=True)");
+        }
+        if (text.equals("version ")) {
+            throw new ModelFormatException(
+                    file + " is a Git LFS pointer in place of the weights. Run 'git lfs pull' in its folder");
         }
     }
 
     /** Names of the tensors, in the header's order. */
     public List<String> names() {
-        return List.copyOf(entries.keySet());
+        return List.copyOf(header.entries().keySet());
     }
 
     public boolean contains(String name) {
-        return entries.containsKey(name);
+        return header.entries().containsKey(name);
     }
 
     /** Free text pairs of the header. */
     public Map<String, String> metadata() {
-        return Collections.unmodifiableMap(metadata);
+        return Collections.unmodifiableMap(header.metadata());
     }
 
     /**
@@ -180,7 +107,20 @@ public final class SafetensorsFile {
      * @throws ModelFormatException if there is no such tensor
      */
     public List<Integer> shape(String name) throws ModelFormatException {
-        return require(name).shape;
+        return require(name).shape();
+    }
+
+    /** The element type of one tensor. */
+    SafetensorsType type(String name) throws ModelFormatException {
+        return require(name).type();
+    }
+
+    /** @throws ModelFormatException if there is no such tensor, or its shape is another */
+    void requireShape(String name, List<Integer> expected) throws ModelFormatException {
+        if (!require(name).shape().equals(expected)) {
+            throw new ModelFormatException(file + ": " + name + " is " + shape(name) + ", expected " + expected
+                    + ". The file and its configuration are from different models; take both from one revision");
+        }
     }
 
     /**
@@ -189,19 +129,22 @@ public final class SafetensorsFile {
      * @throws ModelFormatException if there is no such tensor, its shape is another, or a value is NaN or infinite
      */
     public float[] read(String name, List<Integer> expectedShape) throws IOException {
-        Entry entry = require(name);
-        if (!entry.shape.equals(expectedShape)) {
-            throw new ModelFormatException(file + ": " + name + " is " + entry.shape + ", expected " + expectedShape
-                    + ". The file and its configuration are from different models; take both from one revision");
-        }
+        requireShape(name, expectedShape);
         float[] values = read(name);
         for (int i = 0; i < values.length; i++) {
             if (!Float.isFinite(values[i])) {
-                throw new ModelFormatException(file + ": " + name + " holds " + values[i] + " at element " + i
-                        + "; the file is damaged or its training diverged");
+                throw unusable(name, values[i], i);
             }
         }
         return values;
+    }
+
+    /** The error about a value that is NaN or infinite, or becomes so in a narrower type. */
+    ModelFormatException unusable(String name, float value, long element) {
+        return new ModelFormatException(file + ": " + name + " holds " + value + " at element " + element
+                + (Float.isFinite(value)
+                        ? ", more than the model's dtype can hold; load it with dtype bfloat16 or float32"
+                        : "; the file is damaged or its training diverged"));
     }
 
     /**
@@ -210,49 +153,73 @@ public final class SafetensorsFile {
      * @throws ModelFormatException if there is no such tensor
      */
     public float[] read(String name) throws IOException {
-        Entry entry = require(name);
-        float[] values = new float[(int) ((entry.end - entry.begin) / entry.type.bytes())];
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            // In pieces, since a mapping ends at 2 GiB.
-            int done = 0;
-            while (done < values.length) {
-                int count = Math.min(values.length - done, 1 << 26);
-                ByteBuffer bytes = channel.map(
-                                FileChannel.MapMode.READ_ONLY,
-                                dataStart + entry.begin + (long) done * entry.type.bytes(),
-                                (long) count * entry.type.bytes())
-                        .order(ByteOrder.LITTLE_ENDIAN);
-                if (entry.type == SafetensorsType.F32) {
-                    bytes.asFloatBuffer().get(values, done, count);
-                } else {
-                    for (int i = 0; i < count; i++) {
-                        values[done + i] = entry.type.decode(bytes);
-                    }
+        SafetensorsHeader.Entry entry = require(name);
+        float[] values = new float[(int) entry.elements()];
+        int perChunk = 1 << 16;
+        ByteBuffer bytes =
+                ByteBuffer.allocateDirect(perChunk * entry.type().bytes()).order(ByteOrder.LITTLE_ENDIAN);
+        try (TensorReader reader = reader(name)) {
+            for (int done = 0; done < values.length; done += perChunk) {
+                int count = Math.min(perChunk, values.length - done);
+                reader.read(bytes.clear().limit(count * entry.type().bytes()));
+                bytes.flip();
+                for (int i = 0; i < count; i++) {
+                    values[done + i] = entry.type().decode(bytes);
                 }
-                done += count;
             }
         }
         return values;
     }
 
-    private Entry require(String name) throws ModelFormatException {
-        Entry entry = entries.get(name);
+    /** Begins to read one tensor as it is stored; the caller closes the reader. */
+    TensorReader reader(String name) throws IOException {
+        SafetensorsHeader.Entry entry = require(name);
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+        return new TensorReader(channel.position(dataStart + entry.begin()));
+    }
+
+    /** The bytes of one tensor, one after the other. */
+    final class TensorReader implements AutoCloseable {
+        private final FileChannel channel;
+
+        private TensorReader(FileChannel channel) {
+            this.channel = channel;
+        }
+
+        /** Fills a buffer up to its limit. */
+        void read(ByteBuffer target) throws IOException {
+            readFully(channel, target, file);
+            if (target.hasRemaining()) {
+                throw new ModelFormatException(file + " has become shorter while it was read");
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+
+    private SafetensorsHeader.Entry require(String name) throws ModelFormatException {
+        SafetensorsHeader.Entry entry = header.entries().get(name);
         if (entry == null) {
-            throw new ModelFormatException(file + ": " + name + " is missing; the file holds " + entries.size()
-                    + " tensors"
-                    + (entries.isEmpty()
-                            ? ""
-                            : ", the first is " + entries.keySet().iterator().next()));
+            List<String> held = new ArrayList<>(header.entries().keySet());
+            throw new ModelFormatException(file + ": " + name + " is missing; the file holds " + held.size()
+                    + " tensors" + (held.isEmpty() ? "" : ", the first is " + held.get(0)));
         }
         return entry;
     }
 
-    private static ByteBuffer read(FileChannel channel, long position, int count) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(count).order(ByteOrder.LITTLE_ENDIAN);
-        while (bytes.hasRemaining() && channel.read(bytes, position + bytes.position()) >= 0) {
-            // a channel may return fewer bytes than asked for
+    /** Reads up to the buffer's limit or the end of the file; a channel may return fewer bytes than asked for. */
+    private static void readFully(FileChannel channel, ByteBuffer target, Path file) throws IOException {
+        try {
+            int read = 0;
+            while (target.hasRemaining() && read >= 0) {
+                read = channel.read(target);
+            }
+        } catch (IOException e) {
+            throw new IOException(file + " cannot be read: " + e.getMessage(), e);
         }
-        return bytes.flip();
     }
 
     /** One tensor to be written: its shape, and its values in row-major order. The array is borrowed until then. */
@@ -273,67 +240,23 @@ public final class SafetensorsFile {
     }
 
     /**
-     * Writes tensors as float32. The file appears complete or not at all: it is written beside its place, forced to disk
-     * and renamed.
+     * Writes tensors as float32. The file appears complete or not at all.
      *
      * @throws IOException if it cannot be written; an earlier file of that name is then untouched
      */
     public static void write(Path file, Map<String, Tensor> tensors, Map<String, String> metadata) throws IOException {
-        ObjectNode header = JSON.createObjectNode();
-        if (!metadata.isEmpty()) {
-            ObjectNode pairs = header.putObject("__metadata__");
-            metadata.forEach(pairs::put);
-        }
-        long offset = 0;
-        for (Map.Entry<String, Tensor> tensor : tensors.entrySet()) {
-            ObjectNode entry = header.putObject(tensor.getKey());
-            entry.put("dtype", SafetensorsType.F32.name());
-            ArrayNode shape = entry.putArray("shape");
-            tensor.getValue().shape.forEach(shape::add);
-            long end = offset + 4L * tensor.getValue().values.length;
-            entry.putArray("data_offsets").add(offset).add(end);
-            offset = end;
-        }
-        byte[] json = JSON.writeValueAsBytes(header);
-        int padded = (json.length + 7) / 8 * 8; // data begins aligned; the format allows trailing spaces
-        ByteBuffer start = ByteBuffer.allocate(8 + padded).order(ByteOrder.LITTLE_ENDIAN);
-        start.putLong(padded).put(json);
-        while (start.hasRemaining()) {
-            start.put((byte) ' ');
-        }
-        Path temporary = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            try (FileChannel channel = FileChannel.open(
-                    temporary,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING,
-                    StandardOpenOption.WRITE)) {
-                writeFully(channel, start.flip());
-                for (Tensor tensor : tensors.values()) {
-                    writeValues(channel, tensor.values);
-                }
-                channel.force(true);
-            }
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
-    }
-
-    private static void writeValues(FileChannel channel, float[] values) throws IOException {
+        List<SafetensorsWriter.Entry> entries = new ArrayList<>();
+        tensors.forEach(
+                (name, tensor) -> entries.add(new SafetensorsWriter.Entry(name, SafetensorsType.F32, tensor.shape)));
         ByteBuffer bytes = ByteBuffer.allocateDirect(1 << 16).order(ByteOrder.LITTLE_ENDIAN);
-        int perBuffer = bytes.capacity() / 4;
-        for (int done = 0; done < values.length; done += perBuffer) {
-            int count = Math.min(perBuffer, values.length - done);
-            bytes.clear();
-            bytes.asFloatBuffer().put(values, done, count);
-            writeFully(channel, bytes.limit(4 * count));
-        }
-    }
-
-    private static void writeFully(FileChannel channel, ByteBuffer bytes) throws IOException {
-        while (bytes.hasRemaining()) {
-            channel.write(bytes);
-        }
+        int perBuffer = bytes.capacity() / Float.BYTES;
+        SafetensorsWriter.write(file, entries, metadata, (entry, sink) -> {
+            float[] values = tensors.get(entry.name()).values;
+            for (int done = 0; done < values.length; done += perBuffer) {
+                int count = Math.min(perBuffer, values.length - done);
+                bytes.clear().asFloatBuffer().put(values, done, count);
+                sink.write(bytes.limit(Float.BYTES * count));
+            }
+        });
     }
 }

@@ -3,22 +3,23 @@ package org.genenv.core.model;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
+import org.genenv.core.model.RuntimeConfig.Dtype;
 
-/** Element types of a safetensors file that can be read as float32; files are written as {@link #F32}. */
+/** Element types of a safetensors file that this runtime reads and writes. */
 enum SafetensorsType {
-    F32(4) {
+    F32(Dtype.FLOAT32) {
         @Override
         float decode(ByteBuffer bytes) {
             return bytes.getFloat();
         }
     },
-    BF16(2) {
+    BF16(Dtype.BFLOAT16) {
         @Override
         float decode(ByteBuffer bytes) {
             return Float.intBitsToFloat(bytes.getShort() << 16); // the upper half of a float32
         }
     },
-    F16(2) {
+    F16(Dtype.FLOAT16) {
         @Override
         float decode(ByteBuffer bytes) {
             int bits = bytes.getShort() & 0xffff;
@@ -34,17 +35,27 @@ enum SafetensorsType {
         }
     };
 
-    private final int bytes;
+    private final Dtype dtype;
 
-    SafetensorsType(int bytes) {
-        this.bytes = bytes;
+    SafetensorsType(Dtype dtype) {
+        this.dtype = dtype;
     }
 
     /** Reads one little-endian element and moves on. */
     abstract float decode(ByteBuffer bytes);
 
+    /** The same type in memory. */
+    Dtype dtype() {
+        return dtype;
+    }
+
+    /** Bytes of one element. */
     int bytes() {
-        return bytes;
+        return dtype.bytes();
+    }
+
+    static SafetensorsType of(Dtype dtype) {
+        return Arrays.stream(values()).filter(t -> t.dtype == dtype).findFirst().orElseThrow();
     }
 
     static Optional<SafetensorsType> of(String name) {

@@ -3,6 +3,7 @@ package org.genenv.core.model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Names, shapes and places of a model's parameters: how a Hugging Face checkpoint calls them, and where the script's
@@ -11,6 +12,9 @@ import java.util.Optional;
 public final class WeightLayout {
     private static final int BEFORE_LAYERS = 3;
     private static final int PER_LAYER = 14;
+
+    /** Places of q, k, v, o, gate, up and down projection among the tensors of a layer, in the order of adapters. */
+    private static final List<Integer> PROJECTIONS = List.of(1, 2, 3, 4, 11, 12, 13);
 
     /**
      * One parameter.
@@ -83,6 +87,20 @@ public final class WeightLayout {
 
     public Optional<Parameter> find(String name) {
         return parameters.stream().filter(p -> p.name().equals(name)).findFirst();
+    }
+
+    /** Which projection of an adapter's list stands beside a parameter, counted over all layers; empty if none does. */
+    OptionalInt projection(Parameter parameter) {
+        int number = PROJECTIONS.indexOf((parameter.index() - BEFORE_LAYERS) % PER_LAYER);
+        if (parameter.index() < BEFORE_LAYERS || number < 0) {
+            return OptionalInt.empty();
+        }
+        return OptionalInt.of(PROJECTIONS.size() * ((parameter.index() - BEFORE_LAYERS) / PER_LAYER) + number);
+    }
+
+    /** Number of projections of all layers that an adapter may stand beside. */
+    int projections() {
+        return PROJECTIONS.size() * config.numLayers();
     }
 
     /** Length of the script's weight list. */

@@ -11,6 +11,7 @@ import java.util.List;
 import org.genenv.core.RecordedModel;
 import org.genenv.core.model.CausalLanguageModel;
 import org.genenv.core.model.ModelConfig;
+import org.genenv.core.model.ModelFamily;
 import org.genenv.core.model.ModelFormatException;
 import org.genenv.core.model.RuntimeConfig;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,7 @@ class LoraAdapterIT {
     @Test
     void writtenConfigurationIsReadBackEqual() throws IOException {
         LoraConfig config = new LoraConfig(3, 7.5, true, List.of("up_proj", "q_proj"));
-        config.write(folder, "base");
+        config.write(folder, "base", ModelFamily.QWEN2);
         assertThat(LoraConfig.read(folder)).isEqualTo(config);
         assertThat(config.targetModules()).containsExactly("q_proj", "up_proj");
     }
@@ -48,7 +49,7 @@ class LoraAdapterIT {
                 "\"r\" : 2            | \"r\": 2, \"rank_pattern\": {\"x\": 1} | rank_pattern is",
             })
     void adaptersOfAnotherKindAreRefusedByKey(String from, String to, String message) throws IOException {
-        new LoraConfig(2, 4, false, List.of("q_proj")).write(folder, "base");
+        new LoraConfig(2, 4, false, List.of("q_proj")).write(folder, "base", ModelFamily.QWEN2);
         Path file = folder.resolve(LoraConfig.FILE_NAME);
         String json = Files.readString(file);
         assertThat(json).contains(from);

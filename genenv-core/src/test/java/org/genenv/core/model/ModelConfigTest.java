@@ -32,7 +32,7 @@ class ModelConfigTest {
     @Test
     void writtenConfigurationIsReadBackEqual() throws IOException {
         ModelConfig config = ModelConfig.qwen2(300, 64, 2, 4, 2, 176, 640, 1e4, false);
-        config.write(folder);
+        config.write(folder, RuntimeConfig.Dtype.FLOAT32);
         assertThat(ModelConfig.read(folder)).isEqualTo(config);
     }
 
@@ -48,7 +48,7 @@ class ModelConfigTest {
                 "\"vocab_size\": 10  | \"vocab_size\": 0        | vocab_size is 0       | positive",
                 "\"rope_theta\": 1000000.0 | \"rope_theta\": -1 | rope_theta is -1      | positive",
                 "\"rope_theta\"      | \"rope_scaling\": {\"rope_type\": \"yarn\"}, \"x\" | rope_scaling is | yarn",
-                "\"rope_theta\"      | \"hidden_act\": \"gelu\", \"x\" | hidden_act is 'gelu' | silu",
+                "\"rope_theta\"      | \"hidden_act\": \"gelu\", \"x\" | hidden_act is \"gelu\" | silu",
                 "\"rope_theta\"      | \"use_sliding_window\": true, \"x\" | use_sliding_window | not implemented",
                 "\"rope_theta\"      | \"quantization_config\": {\"bits\": 4}, \"x\" | quantization_config | original",
                 "\"model_type\"      | \"model\"                | model_type is missing | known are qwen2, qwen3, llama",

@@ -13,7 +13,7 @@ def rotary_angles(positions: Tensor, head_dim: int, theta: float) -> Tuple[Tenso
     return (torch.cat([cos, cos], 1).unsqueeze(1), torch.cat([torch.neg(sin), sin], 1).unsqueeze(1))
 
 
-# x (N, heads, D) -> the same shape, each token's heads turned by the angles of its position.
+# x (N, heads, D) -> the same shape and type, each token's heads turned by the angles of its position, in float32.
 def rotate(x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
     halves_swapped = torch.roll(x, [x.size(-1) // 2], [-1])
-    return x * cos + halves_swapped * sin
+    return (x * cos + halves_swapped * sin).type_as(x)

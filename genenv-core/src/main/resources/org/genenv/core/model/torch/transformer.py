@@ -1,6 +1,6 @@
 # The whole stack. Weight list: 0 token embedding (V, hidden), 1 final norm (hidden), 2 head (V, hidden; the embedding
 # itself where the two are tied), then 14 tensors a layer (layer.py). Adapter list: 3 tensors (linear.py) for each of
-# the 7 projections of a layer, layer after layer.
+# the 7 projections of a layer, layer after layer. Hidden states have the type of the weights.
 class Transformer(Module):
     __parameters__ = []
     __buffers__ = []
@@ -15,7 +15,7 @@ class Transformer(Module):
     #     ids, positions, slot_of_token, cell_of_token (N each), tokens whose logits are wanted (P),
     #     slots (R), token_of_cell (R * Q)
     #   keys, values: one (S, K, maxLength, D) a layer, written in place
-    # -> logits (P, V)
+    # -> logits (P, V) float32
     def cached_step(
             self: __torch__.transformer.Transformer, plan: Tensor, tokens: int, wanted: int, rows: int, cells: int,
             first_slot: int, context: int, keys: List[Tensor], values: List[Tensor], weights: List[Tensor],
@@ -38,7 +38,7 @@ class Transformer(Module):
                 q, keys[layer], values[layer], mask, token_of_cell, cell_of_token, first_slot, slots, context)
             x = __torch__.layer.after_attention(x, attended, weights, at, adapter, lora, self.eps)
         x = __torch__.norm.rms_norm(x.index_select(0, last), weights[1], self.eps)
-        return torch.linear(x, weights[2])
+        return self.logits(x, weights)
 
     # Slots `to` of a cache begin with the same tokens as slot `source`, without computing them again.
     def copy_slot(
@@ -86,9 +86,9 @@ class Transformer(Module):
         __torch__.gradients.accumulate(hidden, upstream, leaves, accumulators)
         return torch.empty([0])
 
-    # hidden (P, hidden) -> logits (P, V), for looking at; training never asks for them.
+    # hidden (P, hidden) of the weights' type -> logits (P, V) float32; training never asks for them.
     def logits(self: __torch__.transformer.Transformer, hidden: Tensor, weights: List[Tensor]) -> Tensor:
-        return torch.linear(hidden, weights[2])
+        return torch.linear(hidden, weights[2]).to(6)  # 6 = float32; no copy when they already are
 
     def head_statistics(
             self: __torch__.transformer.Transformer, hidden: Tensor, head: Tensor, targets: Tensor,
