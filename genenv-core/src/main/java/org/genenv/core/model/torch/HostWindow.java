@@ -18,8 +18,8 @@ import org.genenv.core.model.RuntimeConfig.Dtype;
  * <p>Owns native memory. Not thread-safe.
  */
 public final class HostWindow implements AutoCloseable {
-    /** Elements that fit: 4 MiB of float32, which stay in the processor's cache on their way. */
-    public static final int ELEMENTS = 1 << 20;
+    /** Elements that fit: 1 MiB of float32, which stay in the processor's cache on their way. */
+    public static final int ELEMENTS = 1 << 18;
 
     private final ScriptModule script;
     private final Dtype dtype;
