@@ -152,6 +152,69 @@ class SafetensorsFileTest {
     }
 
     @Test
+    void splicedHeadersAreReadOrRefusedButNeverCrash() {
+        String sound =
+                "{\"__metadata__\":{\"format\":\"pt\"},\"a\":{\"dtype\":\"F32\",\"shape\":[2,3],\"data_offsets\":[0,24]},"
+                        + "\"b\":{\"dtype\":\"BF16\",\"shape\":[],\"data_offsets\":[24,26]},"
+                        + "\"c\":{\"dtype\":\"F16\",\"shape\":[0,9],\"data_offsets\":[26,26]}}";
+        String[] splices = {
+            "-1",
+            "0",
+            "9223372036854775807",
+            "-9223372036854775808",
+            "99999999999999999999",
+            "1e999",
+            "0.5",
+            "null",
+            "true",
+            "{}",
+            "[]",
+            "[[[[",
+            "]}",
+            "\"F64\"",
+            "\"dtype\":",
+            "\"data_offsets\":[0,24]",
+            "\"a\":{}",
+            ",",
+            "\\u0000",
+            "\"",
+            "\uD800",
+            "NaN",
+            "2147483647,2147483647",
+            "__metadata__"
+        };
+        long seed = 20261201;
+        Random random = new Random(seed);
+        Path path = folder.resolve("weights.safetensors");
+        int refused = 0;
+        for (int i = 0; i < 20_000; i++) {
+            StringBuilder text = new StringBuilder(sound);
+            for (int change = random.nextInt(3); change >= 0; change--) {
+                int from = random.nextInt(text.length());
+                int to = Math.min(text.length(), from + random.nextInt(6));
+                text.replace(from, to, splices[random.nextInt(splices.length)]);
+            }
+            try {
+                SafetensorsHeader header =
+                        SafetensorsHeader.parse(path, text.toString().getBytes(StandardCharsets.UTF_8), 26);
+                header.entries().values().forEach(entry -> assertThat(entry.end())
+                        .isBetween(entry.begin(), 26L));
+            } catch (ModelFormatException e) {
+                assertThat(e).hasMessageContaining("weights.safetensors");
+                refused++;
+            }
+        }
+        assertThat(refused).as("refused of 20,000, seed " + seed).isGreaterThan(15_000);
+    }
+
+    @Test
+    void tensorsMustFillTheFileWithoutGaps() throws IOException {
+        String tensor = "{\"w\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[%d,%d]}}";
+        assertRefused(file(tensor.formatted(4, 8), new byte[8]), "4 bytes between the header and w");
+        assertRefused(file(tensor.formatted(0, 4), new byte[9]), "5 bytes after w", "belong to no tensor");
+    }
+
+    @Test
     void failedWriteLeavesTheEarlierFile() throws IOException {
         Path path = folder.resolve("weights.safetensors");
         Map<String, SafetensorsFile.Tensor> tensors =
