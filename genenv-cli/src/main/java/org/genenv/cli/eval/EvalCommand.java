@@ -28,6 +28,7 @@ import org.genenv.cli.run.MemoryPlan;
 import org.genenv.core.file.FileFault;
 import org.genenv.core.game.StopRequestedException;
 import org.genenv.core.game.StopSignal;
+import org.genenv.core.model.CausalLanguageModel;
 import org.genenv.core.player.PlayerModel;
 import org.genenv.core.random.RandomKey;
 import picocli.CommandLine.Command;
@@ -185,7 +186,8 @@ public final class EvalCommand implements Callable<Integer> {
     /** As many conversations side by side as a gigabyte of keys and values allows. */
     private PolicyUnderTest policy(LoadedModel model, PlayerModel player) {
         int context = Math.min(model.contextLength(), LONGEST_CONTEXT);
-        long perSlot = MemoryPlan.kvCache(model.policy().model().config(), 1, context);
+        CausalLanguageModel weights = model.policy().model();
+        long perSlot = MemoryPlan.kvCache(weights.config(), weights.runtime().dtype(), 1, context);
         int slots = (int) Math.max(1, Math.min(GAMES_AT_A_TIME, CACHE_BYTES / perSlot));
         return new PolicyUnderTest(player, context, slots, temperature, admissible);
     }

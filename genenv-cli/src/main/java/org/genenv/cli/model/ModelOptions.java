@@ -39,6 +39,15 @@ public final class ModelOptions {
             description = "Threads of one operator on a CPU; 0 takes one for each processor.")
     private int threads;
 
+    @Option(
+            names = "--dtype",
+            defaultValue = "float32",
+            paramLabel = "T",
+            description =
+                    "Type of weights and activations: float32, bfloat16 or float16. The 16-bit types take half the"
+                            + " memory; results are then rounded accordingly.")
+    private RuntimeConfig.Dtype dtype;
+
     /** @return the model's argument, as it was given */
     public String model() {
         return model;
@@ -76,9 +85,7 @@ public final class ModelOptions {
         int count = threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
         try {
             return LoadedModel.load(
-                    ModelFolders.ofProcess().find(model),
-                    adapter,
-                    new RuntimeConfig(device, count, RuntimeConfig.Dtype.FLOAT32));
+                    ModelFolders.ofProcess().find(model), adapter, new RuntimeConfig(device, count, dtype));
         } catch (IOException e) {
             throw new ParameterException(command.commandLine(), "the model cannot be used: " + FileFault.of(e), e);
         }

@@ -2,10 +2,12 @@ package org.genenv.cli.run;
 
 import java.util.List;
 import org.genenv.core.model.ModelConfig;
+import org.genenv.core.model.RuntimeConfig.Dtype;
 import org.genenv.core.model.WeightLayout;
 
 /**
- * What a run will hold in the device's memory at most, by arithmetic on its configuration: nothing is loaded. All types are float32.
+ * What a run will hold in the device's memory at most, by arithmetic on its configuration: nothing is loaded. Weights, activations and
+ * keys and values have the type of the base; adapters, gradients, moments and logits are float32.
  *
  * @param parts what takes how much
  */
@@ -40,13 +42,13 @@ public record MemoryPlan(List<Part> parts) {
     }
 
     /** @return the weights of a model */
-    public static long weights(ModelConfig model) {
-        return FLOAT * new WeightLayout(model).totalSize();
+    public static long weights(ModelConfig model, Dtype dtype) {
+        return dtype.bytes() * new WeightLayout(model).totalSize();
     }
 
     /** @return keys and values of a full cache */
-    public static long kvCache(ModelConfig model, int slots, int length) {
-        return product(2 * FLOAT, model.numLayers(), slots, model.numKvHeads(), length, model.headDim());
+    public static long kvCache(ModelConfig model, Dtype dtype, int slots, int length) {
+        return product(2L * dtype.bytes(), model.numLayers(), slots, model.numKvHeads(), length, model.headDim());
     }
 
     /** @return gradients and AdamW's two moments of that many trained values */
@@ -69,9 +71,10 @@ public record MemoryPlan(List<Part> parts) {
      * Roughly what one micro-batch keeps for its way back: per token and layer about 10 vectors as wide as the model and 4 as wide as the
      * feed-forward block, and the attention's weights; then the logits, three times.
      */
-    public static long activations(ModelConfig model, int tokens, int longest) {
+    public static long activations(ModelConfig model, Dtype dtype, int tokens, int longest) {
         long perLayer = 10L * model.hiddenSize() + 4L * model.intermediateSize() + (long) model.numHeads() * longest;
-        return product(FLOAT, tokens, sum(product(perLayer, model.numLayers()), 3L * model.vocabSize()));
+        long perToken = sum(product(dtype.bytes(), perLayer, model.numLayers()), product(3 * FLOAT, model.vocabSize()));
+        return product(tokens, perToken);
     }
 
     /** Of sizes; what no long can hold is the largest long, which fits nowhere either. */

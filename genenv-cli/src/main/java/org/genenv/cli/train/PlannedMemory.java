@@ -9,6 +9,7 @@ import org.genenv.cli.run.MemoryPlan;
 import org.genenv.core.domain.Domain;
 import org.genenv.core.domain.WorldVocabulary;
 import org.genenv.core.model.ModelConfig;
+import org.genenv.core.model.RuntimeConfig.Dtype;
 
 /**
  * Works out what a configuration will hold in memory and write at each checkpoint: reads {@code config.json} of models that exist, and loads
@@ -17,12 +18,14 @@ import org.genenv.core.model.ModelConfig;
 public final class PlannedMemory {
     private final TrainConfig config;
     private final ModelFolders folders;
+    private final Dtype dtype;
     private final List<MemoryPlan.Part> parts = new ArrayList<>();
     private long checkpointBytes;
 
     private PlannedMemory(TrainConfig config, ModelFolders folders) {
         this.config = config;
         this.folders = folders;
+        this.dtype = config.runtime().dtype();
     }
 
     /**
@@ -64,12 +67,16 @@ public final class PlannedMemory {
         parts.add(new MemoryPlan.Part(
                 "key and value cache of rollouts",
                 MemoryPlan.kvCache(
-                        agentModel, agent.rollout().slots(), agent.rollout().contextLength()),
+                        agentModel,
+                        dtype,
+                        agent.rollout().slots(),
+                        agent.rollout().contextLength()),
                 "agent.rollout.slots"));
         parts.add(new MemoryPlan.Part(
                 "activations of an update, roughly",
                 MemoryPlan.activations(
                         agentModel,
+                        dtype,
                         Math.max(
                                 agent.grpo().tokensPerMicroBatch(),
                                 agent.rollout().contextLength()),
@@ -84,12 +91,12 @@ public final class PlannedMemory {
             Optional<LoraSettings> lora,
             boolean sharesBase,
             boolean hasReference) {
-        long weights = MemoryPlan.weights(model);
+        long weights = MemoryPlan.weights(model, dtype);
         if (!sharesBase) {
             parts.add(new MemoryPlan.Part(name + ": weights", weights, isNew ? size(name) : ""));
         }
         long trained = lora.map(adapter -> MemoryPlan.adapterSize(model, adapter.rank(), adapter.targets()))
-                .orElse(weights / Float.BYTES);
+                .orElse(weights / dtype.bytes());
         String remedy = lora.isPresent()
                 ? name + ".lora.rank"
                 : isNew ? size(name) : name + ".lora (an adapter in place of all parameters)";

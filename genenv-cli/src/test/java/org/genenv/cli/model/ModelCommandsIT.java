@@ -69,6 +69,23 @@ class ModelCommandsIT {
     }
 
     @Test
+    void narrowTypeOfTheBaseIsAnOption() throws IOException {
+        JsonNode messages = expected.get("greedy").get(0).get("messages");
+        String[] options = {"--greedy", "--json", "--max-new-tokens", "1", "--threads", "1", "--dtype", "bfloat16"};
+
+        CommandRun run = generate(messages, options);
+
+        assertThat(run.code()).as(run.err()).isZero();
+        double logProb = JSON.readTree(run.out()).get("logProbs").get(0).asDouble();
+        double inFloat32 = expected.get("greedy").get(0).get("logProbs").get(0).asDouble();
+        assertThat(logProb).isCloseTo(inFloat32, within(0.5)).isNotEqualTo(inFloat32);
+        options[options.length - 1] = "int8";
+        CommandRun refused = generate(messages, options);
+        assertThat(refused.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err()).contains("--dtype", "int8", "BFLOAT16");
+    }
+
+    @Test
     void streamedTextIsTheWholeText() throws IOException {
         JsonNode messages = expected.get("greedy").get(0).get("messages");
         String[] options = {"--temperature", "1.5", "--seed", "3", "--max-new-tokens", "40"};

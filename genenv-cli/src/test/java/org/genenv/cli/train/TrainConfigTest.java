@@ -77,6 +77,15 @@ class TrainConfigTest {
     }
 
     @Test
+    void basesOfSixteenBitsAreForAdaptersOnly() throws Exception {
+        assertThat(problems(SMALL, "runtime.dtype=bfloat16"))
+                .contains("runtime.dtype is bfloat16, but all parameters of the agent are trained")
+                .contains("all parameters of the simulator are trained", "simulator.lora");
+        assertThat(problems(SMALL, "runtime.dtype=int8")).contains("one of float32, bfloat16, float16");
+        read(SMALL, "runtime.dtype=bfloat16", "agent.lora={rank: 4}", "simulator.lora={rank: 4}");
+    }
+
+    @Test
     void conversationsFitTheModelsThatHoldThem() {
         assertThat(problems(SMALL, "agent.rollout.contextLength=700"))
                 .contains("agent.rollout.contextLength is 700, but the new model is made for 640 tokens.");

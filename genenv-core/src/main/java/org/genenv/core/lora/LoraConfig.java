@@ -181,7 +181,11 @@ public record LoraConfig(int rank, double alpha, boolean rankStabilised, List<St
         base.put("base_model_class", family.architecture());
         base.put("parent_library", "transformers.models." + family.modelType() + ".modeling_" + family.modelType());
         json.put("r", rank);
-        json.put("lora_alpha", alpha);
+        if (alpha == Math.rint(alpha)) {
+            json.put("lora_alpha", (long) alpha); // as PEFT writes the usual, whole values
+        } else {
+            json.put("lora_alpha", alpha);
+        }
         json.put("lora_dropout", 0.0);
         json.put("use_rslora", rankStabilised);
         json.put("bias", "none");

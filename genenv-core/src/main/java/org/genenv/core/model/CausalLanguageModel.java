@@ -27,9 +27,6 @@ import org.genenv.core.model.torch.TransformerModule;
  * Policies compute with it; a model by itself only holds values.
  */
 public final class CausalLanguageModel implements AutoCloseable {
-    /** Name of the weight file in a model folder whose weights fit into one. */
-    public static final String WEIGHTS_FILE = WeightFiles.SINGLE_FILE;
-
     /** A shard of a saved model is at most as large as the ones that transformers writes. */
     private static final long MAX_SHARD_BYTES = 5_000_000_000L;
 
@@ -161,6 +158,26 @@ public final class CausalLanguageModel implements AutoCloseable {
             return new CausalLanguageModel(name, config, runtime, configFile, source);
         } catch (IOException e) {
             throw new IllegalStateException("this source reads no files", e);
+        }
+    }
+
+    /**
+     * Takes over, in place, the weights of a folder that a model of this form was saved to.
+     *
+     * @throws ModelFormatException if the files are missing or malformed, or of another form; nothing has changed then. If a
+     *     weight is NaN, those before it have
+     * @throws IOException if a file cannot be read
+     */
+    public void restore(Path folder) throws IOException {
+        requireOpen();
+        WeightFiles files = WeightFiles.open(folder);
+        files.requireFits(layout, config);
+        try (ParameterTransfer transfer = new ParameterTransfer(storage)) {
+            for (WeightLayout.Parameter parameter : layout.parameters()) {
+                transfer.load(files.file(parameter), parameter.name(), weights.get(parameter.index()));
+            }
+        } finally {
+            countUpdate();
         }
     }
 

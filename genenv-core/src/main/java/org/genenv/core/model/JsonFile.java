@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.genenv.core.file.FileFault;
 
 /** Reads and writes the JSON files of model and adapter folders. */
 public final class JsonFile {
@@ -47,9 +49,21 @@ public final class JsonFile {
         return object;
     }
 
-    /** Writes an object, indented. */
+    /**
+     * Writes an object, indented. The file appears complete or not at all.
+     *
+     * @throws IOException if it cannot be written; names it
+     */
     public static void write(Path file, ObjectNode json) throws IOException {
-        Files.writeString(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
+        Path temporary = file.resolveSibling(file.getFileName() + ".part");
+        try {
+            Files.writeString(temporary, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new IOException(FileFault.of(file, e), e);
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
     }
 
     /** A value for an error message: as it stands in the file, cut if it is long; "missing" if it is not there. */

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.genenv.core.file.FileFault;
 
 /**
  * A safetensors file: an 8-byte header length, a JSON header that names type, shape and byte range of each tensor, and
@@ -218,7 +219,7 @@ public final class SafetensorsFile {
                 read = channel.read(target);
             }
         } catch (IOException e) {
-            throw new IOException(file + " cannot be read: " + e.getMessage(), e);
+            throw new IOException(FileFault.of(file, e), e);
         }
     }
 

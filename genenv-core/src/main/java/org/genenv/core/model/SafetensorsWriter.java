@@ -12,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import org.genenv.core.file.FileFault;
 
 /** Writes safetensors files whose tensors are handed over a chunk at a time, so that no tensor need be in memory twice. */
 final class SafetensorsWriter {
@@ -69,8 +70,7 @@ final class SafetensorsWriter {
             }
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw new IOException(
-                    file + " could not be written: " + e.getMessage() + ". What stood there before is untouched", e);
+            throw new IOException(FileFault.of(file, e) + ". What stood there before is untouched", e);
         } finally {
             Files.deleteIfExists(temporary);
         }

@@ -164,19 +164,21 @@ public final class PlayerModel implements AutoCloseable {
      * @throws IOException if a file is missing, damaged or of a model of another form; names it. Nothing has changed then but what was read before
      */
     public void restore(Path folder) throws IOException {
-        assign(policy, weightFile(folder));
+        restore(policy, folder);
         closeReference();
         if (Files.isDirectory(folder.resolve(REFERENCE_FOLDER))) {
             freezeReference();
-            assign(frozen.policy, weightFile(folder.resolve(REFERENCE_FOLDER)));
+            restore(frozen.policy, folder.resolve(REFERENCE_FOLDER));
         }
-        policy.countUpdate();
     }
 
-    private Path weightFile(Path folder) {
-        return adapter.isPresent()
-                ? folder.resolve(ADAPTER_FOLDER).resolve(LoraAdapter.WEIGHTS_FILE)
-                : folder.resolve(MODEL_FOLDER).resolve(CausalLanguageModel.WEIGHTS_FILE);
+    private static void restore(Policy target, Path folder) throws IOException {
+        if (target.adapter().isPresent()) {
+            assign(target, folder.resolve(ADAPTER_FOLDER).resolve(LoraAdapter.WEIGHTS_FILE));
+            target.countUpdate();
+        } else {
+            target.model().restore(folder.resolve(MODEL_FOLDER));
+        }
     }
 
     private static void assign(Policy target, Path path) throws IOException {

@@ -132,7 +132,7 @@ class SafetensorsFileTest {
         long seed = 20261130;
         Random random = new Random(seed);
         int refused = 0;
-        for (int i = 0; i < 4000; i++) {
+        for (int i = 0; i < 1500; i++) {
             byte[] damaged =
                     Arrays.copyOf(whole, random.nextInt(4) == 0 ? random.nextInt(whole.length + 40) : whole.length);
             for (int change = random.nextInt(4); change >= 0 && damaged.length > 0; change--) {
@@ -148,7 +148,7 @@ class SafetensorsFileTest {
                 refused++;
             }
         }
-        assertThat(refused).as("refused of 4000, seed " + seed).isGreaterThan(2000);
+        assertThat(refused).as("refused of 1500, seed " + seed).isGreaterThan(700);
     }
 
     @Test

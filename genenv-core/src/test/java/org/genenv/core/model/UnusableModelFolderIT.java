@@ -107,6 +107,13 @@ class UnusableModelFolderIT {
                 }
                 sharded.save(folder);
             }
+            ModelConfig same = whole.config();
+            try (CausalLanguageModel other = CausalLanguageModel.initialise(same, 2, RUNTIME)) {
+                other.restore(folder);
+                assertThat(other.version()).isEqualTo(1);
+                assertThat(other.parameter(WeightInitializer.EMBEDDING))
+                        .isEqualTo(whole.parameter(WeightInitializer.EMBEDDING));
+            }
         }
         assertThat(folder).isDirectoryNotContaining("glob:**model-*");
         assertThat(folder.resolve(WeightFiles.INDEX_FILE)).doesNotExist();
