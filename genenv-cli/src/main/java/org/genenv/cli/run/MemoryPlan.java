@@ -1,6 +1,7 @@
 package org.genenv.cli.run;
 
 import java.util.List;
+import org.genenv.core.model.KvCache;
 import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.RuntimeConfig.Dtype;
 import org.genenv.core.model.WeightLayout;
@@ -48,7 +49,7 @@ public record MemoryPlan(List<Part> parts) {
 
     /** @return keys and values of a full cache */
     public static long kvCache(ModelConfig model, Dtype dtype, int slots, int length) {
-        return product(2L * dtype.bytes(), model.numLayers(), slots, model.numKvHeads(), length, model.headDim());
+        return KvCache.bytes(model, (long) slots * length, dtype.bytes());
     }
 
     /** @return gradients and AdamW's two moments of that many trained values */

@@ -353,7 +353,7 @@ public final class CausalLanguageModel implements AutoCloseable {
     /** A cache for sequences of this architecture, to be closed by the caller. */
     public KvCache newKvCache(int slots, int maxLength) {
         requireOpen();
-        return new KvCache(config, runtime, module, storage, slots, maxLength);
+        return new KvCache(this, storage, slots, maxLength);
     }
 
     private void requireOpen() {

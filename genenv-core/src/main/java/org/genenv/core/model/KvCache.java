@@ -5,54 +5,64 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import java.util.ArrayList;
 import java.util.List;
-import org.genenv.core.model.RuntimeConfig.Dtype;
+import org.genenv.core.model.torch.CachedStepPlan;
 import org.genenv.core.model.torch.TensorList;
 import org.genenv.core.model.torch.TensorStorage;
 import org.genenv.core.model.torch.TorchRuntime;
-import org.genenv.core.model.torch.TransformerModule;
 
 /**
  * Keys and values of up to S sequences, so that a step computes new tokens only.
  *
  * <p>What a slot holds is known to its user alone: a sequence is started by writing from position 0, and positions at or
- * after the ones written are never read. Values belong to the policy version that wrote them. Holds native memory,
- * 2 x layers x slots x key/value heads x length x head size values of the model's type; belongs to one thread.
+ * after the ones written are never read. Values belong to the policy version that wrote them, and have the type of the model's
+ * weights. Holds native memory, {@link #bytes}; belongs to one thread.
  */
 public final class KvCache implements AutoCloseable {
-    private final TransformerModule module;
+    private final CausalLanguageModel model;
     private final int slots;
     private final int maxLength;
     private final NDManager manager;
+    private final TensorList angles;
     private final TensorList keys;
     private final TensorList values;
+    private long computedTokens;
+    private long attentionPairs;
+    private long neededPairs;
     private boolean closed;
 
-    KvCache(
-            ModelConfig config,
-            RuntimeConfig runtime,
-            TransformerModule module,
-            TensorStorage storage,
-            int slots,
-            int maxLength) {
+    KvCache(CausalLanguageModel model, TensorStorage storage, int slots, int maxLength) {
         if (slots < 1 || maxLength < 1) {
             throw new IllegalArgumentException(
                     "a cache of " + slots + " slots of length " + maxLength + " was asked for; expected 1 or more");
         }
-        this.module = module;
+        this.model = model;
         this.slots = slots;
         this.maxLength = maxLength;
-        this.manager = TorchRuntime.newManager(runtime);
-        Shape shape = new Shape(slots, config.numKvHeads(), maxLength, config.headDim());
-        this.keys = zeros(config.numLayers(), shape, runtime.dtype(), storage);
-        this.values = zeros(config.numLayers(), shape, runtime.dtype(), storage);
+        this.manager = TorchRuntime.newManager(model.runtime());
+        this.angles = new TensorList(model.module().anglesOfCache(maxLength, model.weights(), manager));
+        this.keys = zeros(storage);
+        this.values = zeros(storage);
     }
 
-    private TensorList zeros(int layers, Shape shape, Dtype dtype, TensorStorage storage) {
+    private TensorList zeros(TensorStorage storage) {
+        ModelConfig config = model.config();
+        Shape shape = new Shape(slots, config.numKvHeads(), maxLength, config.headDim());
         List<NDArray> arrays = new ArrayList<>();
-        for (int i = 0; i < layers; i++) {
-            arrays.add(storage.zeros(shape, dtype, manager));
+        for (int i = 0; i < config.numLayers(); i++) {
+            arrays.add(storage.zeros(shape, model.runtime().dtype(), manager));
         }
         return new TensorList(arrays);
+    }
+
+    /**
+     * Memory that a cache takes, by arithmetic: nothing is allocated. The largest long where it is more than that.
+     *
+     * @param tokens that it holds, slots times length
+     * @param bytesPerValue of the type of the model's weights: 4 for float32, 2 for bfloat16 and float16
+     */
+    public static long bytes(ModelConfig config, long tokens, int bytesPerValue) {
+        long perToken = 2L * bytesPerValue * config.numLayers() * config.numKvHeads() * config.headDim();
+        return tokens > Long.MAX_VALUE / perToken ? Long.MAX_VALUE : tokens * perToken;
     }
 
     /** Number of sequences that fit. */
@@ -63,6 +73,32 @@ public final class KvCache implements AutoCloseable {
     /** Tokens that fit into one slot. */
     public int maxLength() {
         return maxLength;
+    }
+
+    /** Tokens that have passed through the model for this cache. */
+    public long computedTokens() {
+        return computedTokens;
+    }
+
+    /** Pairs of a query and a key that attention has computed a layer and head, those of padding included. */
+    public long attentionPairs() {
+        return attentionPairs;
+    }
+
+    /** Pairs of a query and a key that counted: each token with itself and those before it. */
+    public long neededPairs() {
+        return neededPairs;
+    }
+
+    /** As {@link Policy#cachedStep}, with ids that are in the vocabulary. */
+    NDArray step(List<SlotTokens> sequences, TensorList adapter, NDManager scope) {
+        requireOpen();
+        CachedStepPlan plan = new CachedStepPlan(sequences, slots, maxLength);
+        NDArray logits = model.module().cachedStep(plan, angles, keys, values, model.weights(), adapter, scope);
+        computedTokens += plan.tokens();
+        attentionPairs += plan.attentionPairs();
+        neededPairs += plan.neededPairs();
+        return logits;
     }
 
     /**
@@ -86,23 +122,20 @@ public final class KvCache implements AutoCloseable {
             requireSlot(targets[i]);
             to[i] = targets[i];
         }
-        module.copySlot(keys, values, source, to, length, manager);
+        model.module().copySlot(keys, values, source, to, length, manager);
+    }
+
+    /** Forgets everything: to be called when damaged weights may have left values that are no numbers. */
+    public void clear() {
+        requireOpen();
+        model.module().zero(keys);
+        model.module().zero(values);
     }
 
     private void requireSlot(int slot) {
         if (slot < 0 || slot >= slots) {
             throw new IllegalArgumentException("slot " + slot + " does not exist; the cache has " + slots);
         }
-    }
-
-    TensorList keys() {
-        requireOpen();
-        return keys;
-    }
-
-    TensorList values() {
-        requireOpen();
-        return values;
     }
 
     private void requireOpen() {
@@ -115,6 +148,7 @@ public final class KvCache implements AutoCloseable {
     public void close() {
         if (!closed) {
             closed = true;
+            angles.close();
             keys.close();
             values.close();
             manager.close();

@@ -95,8 +95,7 @@ public final class Policy {
                 requireInVocabulary(sequence.id(i), vocabSize);
             }
         }
-        return model.module()
-                .cachedStep(sequences, cache.keys(), cache.values(), model.weights(), adapterArrays(), scope);
+        return cache.step(sequences, adapterArrays(), scope);
     }
 
     /**

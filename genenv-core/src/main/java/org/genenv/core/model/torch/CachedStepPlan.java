@@ -1,102 +1,119 @@
 package org.genenv.core.model.torch;
 
+import java.util.IdentityHashMap;
 import java.util.List;
 import org.genenv.core.model.SlotTokens;
 
 /**
- * The index vectors of one {@code cached_step}, all in one array so that a single copy takes them to the device.
- *
- * <p>Attention reads the cache as a view where the slots lie close together: the rectangle then has a row for every slot
- * from the first to the last, and the rows of slots that take no part repeat some token and are dropped. Slots that
- * are strewn too thinly for that are gathered, which copies their keys and values.
+ * One {@code cached_step}: which tokens it computes, and in which rectangles they attend to the cache. All index vectors lie in one array, so
+ * that a single copy takes them to the device.
  */
-final class CachedStepPlan {
-    /** Copying a slot's context reads it, writes it and reads it again; a view reads it once. */
-    private static final int COST_OF_GATHERING = 3;
-
-    /** With several new tokens a row, a slot that takes no part costs a row of attention, which is more than a copy. */
-    private static final double COST_OF_GATHERING_CHUNKS = 1.25;
-
-    /** Context lengths are rounded up to a multiple of this, so that few different shapes occur. */
-    private static final int CONTEXT_STEP = 32;
-
-    final long[] indices;
-    final int tokens;
-    final int wanted;
-    final int rows;
-    final int cells;
-    final int firstSlot;
-    final int context;
-
-    private CachedStepPlan(long[] indices, int tokens, int wanted, int rows, int cells, int firstSlot, int context) {
-        this.indices = indices;
-        this.tokens = tokens;
-        this.wanted = wanted;
-        this.rows = rows;
-        this.cells = cells;
-        this.firstSlot = firstSlot;
-        this.context = context;
-    }
+public final class CachedStepPlan {
+    private final List<SlotTokens> sequences;
+    private final List<AttentionBlock> blocks;
+    private final int tokens;
 
     /**
+     * Plans a step.
+     *
      * @param sequences one or more, each of another slot
+     * @param slots of the cache
+     * @param maxLength of the cache
      * @throws IllegalArgumentException if a slot does not exist or stands twice, or a sequence outgrows the cache
      */
-    static CachedStepPlan of(List<SlotTokens> sequences, int slots, int maxLength) {
+    public CachedStepPlan(List<SlotTokens> sequences, int slots, int maxLength) {
         if (sequences.isEmpty()) {
             throw new IllegalArgumentException("a step needs at least one sequence");
         }
-        int tokens = 0;
-        int cells = 0;
-        int context = 0;
-        int first = slots;
-        int last = -1;
         boolean[] seen = new boolean[slots];
+        int count = 0;
         for (SlotTokens sequence : sequences) {
             check(sequence, seen, maxLength);
-            tokens += sequence.count();
-            cells = Math.max(cells, sequence.count());
-            context = Math.max(context, sequence.end());
-            first = Math.min(first, sequence.slot());
-            last = Math.max(last, sequence.slot());
+            count += sequence.count();
         }
-        int span = last - first + 1;
-        boolean asView = span <= (cells == 1 ? COST_OF_GATHERING : COST_OF_GATHERING_CHUNKS) * sequences.size();
-        int rows = asView ? span : sequences.size();
-        context = Math.min(maxLength, (context + CONTEXT_STEP - 1) / CONTEXT_STEP * CONTEXT_STEP);
+        this.sequences = List.copyOf(sequences);
+        this.blocks = AttentionBlock.partition(sequences, maxLength);
+        this.tokens = count;
+    }
 
-        // Tokens are packed in the order of their rows, so that a full rectangle needs no rearranging.
-        SlotTokens[] ofRow = new SlotTokens[rows];
-        int[] callerOfRow = new int[rows];
-        for (int i = 0; i < sequences.size(); i++) {
-            int row = asView ? sequences.get(i).slot() - first : i;
-            ofRow[row] = sequences.get(i);
-            callerOfRow[row] = i;
+    /** Tokens that pass through the model. */
+    public int tokens() {
+        return tokens;
+    }
+
+    /** Pairs of a query and a key that attention computes a layer and head, padding included. */
+    public long attentionPairs() {
+        return blocks.stream().mapToLong(AttentionBlock::pairs).sum();
+    }
+
+    /** Pairs of a query and a key that count: each token with itself and those before it. */
+    public long neededPairs() {
+        return sequences.stream()
+                .mapToLong(sequence -> (long) sequence.count() * (sequence.start() + 1 + sequence.end()) / 2)
+                .sum();
+    }
+
+    /** Five numbers a block, see {@code attention.py}. */
+    long[] blockSizes() {
+        long[] sizes = new long[5 * blocks.size()];
+        int at = 0;
+        for (AttentionBlock block : blocks) {
+            sizes[at++] = block.tokens;
+            sizes[at++] = block.rows.length;
+            sizes[at++] = block.cells;
+            sizes[at++] = block.firstSlot;
+            sizes[at++] = block.context;
         }
-        int wanted = sequences.size();
-        int lastAt = 4 * tokens;
-        int slotsAt = lastAt + wanted;
-        int cellsAt = slotsAt + rows;
-        long[] indices = new long[cellsAt + rows * cells];
+        return sizes;
+    }
+
+    /** Number of sequences whose logits are wanted. */
+    int wanted() {
+        return sequences.size();
+    }
+
+    /**
+     * The index vectors, see {@code transformer.py}. Tokens are packed block by block in the order of their rows, so that a full rectangle needs
+     * no rearranging.
+     */
+    long[] indices() {
+        int lastAt = 3 * tokens;
+        int blockAt = lastAt + sequences.size();
+        int size = blockAt;
+        for (AttentionBlock block : blocks) {
+            size += block.tokens + block.rows.length * (1 + block.cells);
+        }
+        long[] indices = new long[size];
+        IdentityHashMap<SlotTokens, Integer> lastToken = new IdentityHashMap<>();
         int token = 0;
-        for (int row = 0; row < rows; row++) {
-            SlotTokens sequence = ofRow[row];
-            if (sequence == null) {
-                indices[slotsAt + row] = (long) first + row;
-                continue;
+        for (AttentionBlock block : blocks) {
+            int slotsAt = blockAt + block.tokens;
+            int cellsAt = slotsAt + block.rows.length;
+            int inBlock = 0;
+            for (int row = 0; row < block.rows.length; row++) {
+                indices[slotsAt + row] = block.slotOfRow(row);
+                SlotTokens sequence = block.rows[row];
+                int count = sequence == null ? 0 : sequence.count();
+                for (int i = 0; i < count; i++) {
+                    int cell = row * block.cells + i;
+                    indices[token] = sequence.id(i);
+                    indices[tokens + token] = (long) sequence.start() + i;
+                    indices[2 * tokens + token] = sequence.slot();
+                    indices[blockAt + inBlock] = cell;
+                    indices[cellsAt + cell] = inBlock;
+                    token++;
+                    inBlock++;
+                }
+                if (sequence != null) {
+                    lastToken.put(sequence, token - 1);
+                }
             }
-            for (int i = 0; i < sequence.count(); i++) {
-                indices[token] = sequence.id(i);
-                indices[tokens + token] = (long) sequence.start() + i;
-                indices[2 * tokens + token] = sequence.slot();
-                indices[3 * tokens + token] = (long) row * cells + i;
-                indices[cellsAt + row * cells + i] = token;
-                token++;
-            }
-            indices[lastAt + callerOfRow[row]] = token - 1L;
-            indices[slotsAt + row] = sequence.slot();
+            blockAt = cellsAt + block.rows.length * block.cells;
         }
-        return new CachedStepPlan(indices, tokens, wanted, rows, cells, asView ? first : -1, context);
+        for (int i = 0; i < sequences.size(); i++) {
+            indices[lastAt + i] = lastToken.get(sequences.get(i));
+        }
+        return indices;
     }
 
     private static void check(SlotTokens sequence, boolean[] seen, int maxLength) {

@@ -4,13 +4,13 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
+import ai.djl.pytorch.engine.PtNDManager;
 import ai.djl.pytorch.jni.IValue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.RuntimeConfig;
-import org.genenv.core.model.SlotTokens;
 import org.genenv.core.model.torch.ScriptModule.Argument;
 
 /**
@@ -38,46 +38,57 @@ public final class TransformerModule implements AutoCloseable {
     }
 
     /**
+     * The rotary angles of a cache's positions, which every {@link #cachedStep} looks up.
+     *
+     * @param weights the model's list, on whose device they are to lie
+     * @param scope manager that owns the result
+     * @return cos and sin, each (length, 1, D) float32
+     */
+    public List<NDArray> anglesOfCache(int length, TensorList weights, NDManager scope) {
+        try (IValue positions = IValue.from((long) length);
+                IValue angles = script.call("angles_of_cache", positions, weights.value())) {
+            return angles.toNDList((PtNDManager) scope);
+        }
+    }
+
+    /**
      * Writes new tokens to the cache and returns the logits after each sequence's last one.
      *
-     * @param sequences new tokens, each of another slot
+     * @param plan made for this cache
+     * @param angles of {@link #anglesOfCache}
      * @param keys a layer each, (S, K, maxLength, D), written in place
      * @param values the same for values
      * @param weights the model's list, see {@code transformer.py}
      * @param adapter the adapter's list; empty arrays where there is none
      * @param scope manager that owns the result
-     * @return (sequences, V) float32, in the order of {@code sequences}
+     * @return (sequences, V) float32, in the order of the plan's sequences
      */
     public NDArray cachedStep(
-            List<SlotTokens> sequences,
+            CachedStepPlan plan,
+            TensorList angles,
             TensorList keys,
             TensorList values,
             TensorList weights,
             TensorList adapter,
             NDManager scope) {
-        Shape cache = keys.get(0).getShape();
-        CachedStepPlan plan = CachedStepPlan.of(sequences, (int) cache.get(0), (int) cache.get(2));
-        try (NDArray indices = scope.create(plan.indices)) {
-            IValue[] arguments = {
-                ScriptModule.tensor(indices),
-                IValue.from((long) plan.tokens),
-                IValue.from((long) plan.wanted),
-                IValue.from((long) plan.rows),
-                IValue.from((long) plan.cells),
-                IValue.from((long) plan.firstSlot),
-                IValue.from((long) plan.context),
-                keys.value(),
-                values.value(),
-                weights.value(),
-                adapter.value()
-            };
-            try {
-                return ScriptModule.array(script.call("cached_step", arguments), scope);
-            } finally {
-                for (int i = 0; i < 7; i++) { // the lists belong to their owners
-                    arguments[i].close();
-                }
-            }
+        try (NDArray indices = scope.create(plan.indices());
+                IValue vectors = ScriptModule.tensor(indices);
+                IValue tokens = IValue.from((long) plan.tokens());
+                IValue wanted = IValue.from((long) plan.wanted());
+                IValue blocks = IValue.listFrom(plan.blockSizes())) {
+            return ScriptModule.array(
+                    script.call(
+                            "cached_step",
+                            vectors,
+                            tokens,
+                            wanted,
+                            blocks,
+                            angles.value(),
+                            keys.value(),
+                            values.value(),
+                            weights.value(),
+                            adapter.value()),
+                    scope);
         }
     }
 

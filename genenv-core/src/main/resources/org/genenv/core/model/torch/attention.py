@@ -62,24 +62,53 @@ def causal(q: Tensor, k: Tensor, v: Tensor, token_of_cell: Tensor, cell_of_token
     return __torch__.attention.to_tokens(out.transpose(1, 2).flatten(0, 1).flatten(1, 2), cell_of_token)
 
 
-# What each cell may see of the first `context` cached positions, as a number added to the scores (0 or -inf):
+# Attention against a cache works in blocks (AttentionBlock.java), each a rectangle of rows, cells and context. `sizes`
+# holds five numbers a block: tokens, rows R, cells Q, first slot or -1, context T. Three index vectors a block lie one
+# after the other in `indices`: the cell of each token, the slot of each row, the token in each cell (R, Q); tokens are
+# counted from the block's first.
+def block_indices(indices: Tensor, sizes: List[int]) -> List[Tensor]:
+    lengths = annotate(List[int], [])
+    for block in range(len(sizes) // 5):
+        rows = sizes[5 * block + 1]
+        lengths.append(sizes[5 * block])
+        lengths.append(rows)
+        lengths.append(rows * sizes[5 * block + 2])
+    parts = torch.split_with_sizes(indices, lengths)
+    for block in range(len(sizes) // 5):
+        parts[3 * block + 2] = parts[3 * block + 2].view([sizes[5 * block + 1], sizes[5 * block + 2]])
+    return parts
+
+
+# What each cell of a block may see of the first `context` cached positions, as a number added to the scores (0 or -inf):
 # (R, 1, 1, T) for one cell a row, else (R, 1, Q * rep, T). One mask serves all layers.
-def cache_mask(positions: Tensor, token_of_cell: Tensor, context: int, rep: int) -> Tensor:
+def cache_mask(positions: Tensor, token_of_cell: Tensor, context: int, rep: int, like: Tensor) -> Tensor:
     position_of_cell = positions.index_select(0, token_of_cell.flatten()).view([token_of_cell.size(0), -1, 1])
     hidden = torch.gt(torch.arange(context, device=positions.device), position_of_cell)  # (R, Q, T)
     if token_of_cell.size(1) > 1:
         hidden = torch.repeat_interleave(hidden, rep, 1)
-    mask = torch.zeros(hidden.size(), dtype=6, device=positions.device)
-    return torch.masked_fill(mask, hidden, -inf).unsqueeze(1)
+    return torch.masked_fill(like.new_zeros(hidden.size()), hidden, -inf).unsqueeze(1)
 
 
-# Attention against a cache (S, K, maxLength, D) that already holds this call's keys and values. Rows are the slots
-# first_slot, first_slot + 1, ... (a view, nothing is copied), or where first_slot is negative the given `slots` (their
-# first `context` positions are copied). The rep query heads of a group stand beside the cells, so that one
-# matrix of keys serves them all and is never repeated. -> (N, H * D)
-def cached(
-        q: Tensor, keys: Tensor, values: Tensor, mask: Tensor, token_of_cell: Tensor, cell_of_token: Tensor,
-        first_slot: int, slots: Tensor, context: int) -> Tensor:
+# The masks of all blocks, in the type of `like`; positions (N), indices as block_indices gives them.
+def cache_masks(
+        positions: Tensor, indices: List[Tensor], sizes: List[int], rep: int, like: Tensor) -> List[Tensor]:
+    masks = annotate(List[Tensor], [])
+    start = 0
+    for block in range(len(sizes) // 5):
+        tokens = sizes[5 * block]
+        masks.append(__torch__.attention.cache_mask(
+            positions.narrow(0, start, tokens), indices[3 * block + 2], sizes[5 * block + 4], rep, like))
+        start = start + tokens
+    return masks
+
+
+# One block's queries q (n, H, D) against a cache (S, K, maxLength, D) that already holds this call's keys and values. Rows
+# are the slots first_slot, first_slot + 1, ... (a view, nothing is copied), or where first_slot is negative the given
+# `slots` (their first `context` positions are copied). The rep query heads of a group stand beside the cells, so that one
+# matrix of keys serves them all and is never repeated. -> (n, H * D)
+def cached_block(
+        q: Tensor, keys: Tensor, values: Tensor, mask: Tensor, cell_of_token: Tensor, slots: Tensor,
+        token_of_cell: Tensor, first_slot: int, context: int) -> Tensor:
     rows = token_of_cell.size(0)
     cells = token_of_cell.size(1)
     groups = keys.size(1)
@@ -95,9 +124,27 @@ def cached(
     q = __torch__.attention.to_cells(q, token_of_cell)  # (R, Q, H, D)
     rep = q.size(2) // groups
     q = q.view([rows, cells, groups, rep, head_dim]).transpose(1, 2).reshape([rows, groups, cells * rep, head_dim])
-    out = torch.scaled_dot_product_attention(q, k, v, mask.type_as(q), 0., False)  # (R, K, Q * rep, D)
+    out = torch.scaled_dot_product_attention(q, k, v, mask, 0., False)  # (R, K, Q * rep, D)
     out = out.view([rows, groups, cells, rep, head_dim]).transpose(1, 2).reshape([rows * cells, -1])
     return __torch__.attention.to_tokens(out, cell_of_token)
+
+
+# All blocks of a step, whose tokens follow each other. q (N, H, D) -> (N, H * D)
+def cached(
+        q: Tensor, keys: Tensor, values: Tensor, masks: List[Tensor], indices: List[Tensor],
+        sizes: List[int]) -> Tensor:
+    if len(masks) == 1:
+        return __torch__.attention.cached_block(
+            q, keys, values, masks[0], indices[0], indices[1], indices[2], sizes[3], sizes[4])
+    outs = annotate(List[Tensor], [])
+    start = 0
+    for block in range(len(masks)):
+        tokens = sizes[5 * block]
+        outs.append(__torch__.attention.cached_block(
+            q.narrow(0, start, tokens), keys, values, masks[block], indices[3 * block], indices[3 * block + 1],
+            indices[3 * block + 2], sizes[5 * block + 3], sizes[5 * block + 4]))
+        start = start + tokens
+    return torch.cat(outs)
 
 
 # The first `length` positions of one slot of a cache (S, K, maxLength, D) are copied to others, `to` (n) int64.

@@ -9,23 +9,25 @@ class Transformer(Module):
     eps : float
     theta : float
 
-    # New tokens of some rows are written to the cache and attend to all that their slots hold; the logits of chosen
+    # New tokens of some rows are written to the cache and attend to all that their slots hold; the logits after chosen
     # tokens come back. The same call is a prefill (many tokens a row) and a decoding step (one token a row).
-    #   plan (4 N + P + R + R * Q) int64: index vectors, one after the other, so that one copy brings them all:
-    #     ids, positions, slot_of_token, cell_of_token (N each), tokens whose logits are wanted (P),
-    #     slots (R), token_of_cell (R * Q)
+    #   plan int64: index vectors, one after the other, so that one copy brings them all: ids, positions, slot_of_token
+    #     (N each), tokens whose logits are wanted (P), then what attention.block_indices takes
+    #   blocks: five numbers a block of attention, see attention.block_indices
+    #   angles: cos and sin of every position of the cache, see angles_of_cache
     #   keys, values: one (S, K, maxLength, D) a layer, written in place
     # -> logits (P, V) float32
     def cached_step(
-            self: __torch__.transformer.Transformer, plan: Tensor, tokens: int, wanted: int, rows: int, cells: int,
-            first_slot: int, context: int, keys: List[Tensor], values: List[Tensor], weights: List[Tensor],
+            self: __torch__.transformer.Transformer, plan: Tensor, tokens: int, wanted: int, blocks: List[int],
+            angles: List[Tensor], keys: List[Tensor], values: List[Tensor], weights: List[Tensor],
             adapter: List[Tensor]) -> Tensor:
-        ids, positions, slot_of_token, cell_of_token, last, slots, flat_cells = torch.split_with_sizes(
-            plan, [tokens, tokens, tokens, tokens, wanted, rows, rows * cells])
-        token_of_cell = flat_cells.view([rows, cells])
-        cos, sin = __torch__.rotary.rotary_angles(positions, self.head_dim, self.theta)
+        ids, positions, slot_of_token, last, rest = torch.split_with_sizes(
+            plan, [tokens, tokens, tokens, wanted, plan.size(0) - 3 * tokens - wanted])
+        indices = __torch__.attention.block_indices(rest, blocks)
+        cos = angles[0].index_select(0, positions)
+        sin = angles[1].index_select(0, positions)
         rep = weights[4].size(0) // weights[5].size(0)  # query projection's outputs / key projection's
-        mask = __torch__.attention.cache_mask(positions, token_of_cell, context, rep)
+        masks = __torch__.attention.cache_masks(positions, indices, blocks, rep, weights[0])
         x = torch.embedding(weights[0], ids)
         for layer in range(self.layers):
             at = 3 + 14 * layer
@@ -34,11 +36,16 @@ class Transformer(Module):
             q, k, v = __torch__.attention.queries_keys_values(normed, weights, at, adapter, lora, cos, sin, self.eps)
             keys[layer][slot_of_token, :, positions] = k
             values[layer][slot_of_token, :, positions] = v
-            attended = __torch__.attention.cached(
-                q, keys[layer], values[layer], mask, token_of_cell, cell_of_token, first_slot, slots, context)
+            attended = __torch__.attention.cached(q, keys[layer], values[layer], masks, indices, blocks)
             x = __torch__.layer.after_attention(x, attended, weights, at, adapter, lora, self.eps)
         x = __torch__.norm.rms_norm(x.index_select(0, last), weights[1], self.eps)
         return self.logits(x, weights)
+
+    # The rotary angles of positions 0 to `length` - 1, for cached_step to look up: cos and sin, each (length, 1, D).
+    def angles_of_cache(self: __torch__.transformer.Transformer, length: int, weights: List[Tensor]) -> List[Tensor]:
+        positions = torch.arange(length, device=weights[0].device)
+        cos, sin = __torch__.rotary.rotary_angles(positions, self.head_dim, self.theta)
+        return [cos, sin]
 
     # Slots `to` of a cache begin with the same tokens as slot `source`, without computing them again.
     def copy_slot(
