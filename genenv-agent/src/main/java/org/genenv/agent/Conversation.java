@@ -86,8 +86,8 @@ final class Conversation implements GenerationTask {
         append(sampled);
         System.arraycopy(completion.logProbs(), 0, logProbs, start, sampled.length);
         Arrays.fill(isSampled, start, length, true);
-        String text = player.tokenizer().decode(withoutEnd(completion, sampled), true);
-        boolean isComplete = completion.finishReason() == FinishReason.STOP_ID;
+        String text = player.tokenizer().decode(completion.spokenIds(), true);
+        boolean isComplete = completion.finishReason().isStop();
         boolean isFull = completion.finishReason() == FinishReason.CONTEXT;
         return episode.act(start, length, text, isComplete, isFull).thenApply(this::next);
     }
@@ -100,10 +100,6 @@ final class Conversation implements GenerationTask {
         Message message = Message.user(observation.get().text());
         observed = encoder.encode(player.template().continuation(List.of(message)));
         return new Next.Continue(observed, maxActionTokens);
-    }
-
-    private static int[] withoutEnd(Completion completion, int[] sampled) {
-        return completion.finishReason() == FinishReason.STOP_ID ? Arrays.copyOf(sampled, sampled.length - 1) : sampled;
     }
 
     private void append(int[] more) {

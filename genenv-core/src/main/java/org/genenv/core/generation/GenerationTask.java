@@ -9,8 +9,8 @@ public interface GenerationTask {
 
     /**
      * Called on the engine's thread when a completion has ended. The answer may come later and from another thread; the conversation
-     * keeps its slot and stops no other one. After a completion that ended by {@link FinishReason#CONTEXT} only {@link Next#FINISH} is
-     * an answer.
+     * keeps its slot and stops no other one. After a completion that ended by {@link FinishReason#CONTEXT} or
+     * {@link FinishReason#DEADLINE} only {@link Next#FINISH} is an answer.
      *
      * <p>A stage that never completes keeps its slot, and in the end the run: the world behind it has its own limit of time.
      *

@@ -7,7 +7,7 @@ package org.genenv.core.generation;
  * @param temperature divides the logits; 0 takes the most probable token (greedy), default 1
  * @param topK keeps the k most probable tokens; 0 keeps all
  * @param topP keeps the smallest set of tokens whose probabilities add up to this; in (0, 1], 1 keeps all
- * @param minP drops tokens less probable than this share of the most probable one; in [0, 1], 0 keeps all
+ * @param minP drops tokens less probable than this share of the most probable one; in [0, 1), 0 keeps all
  */
 public record SamplingConfig(double repetitionPenalty, double temperature, int topK, double topP, double minP) {
     /** The most probable token, always. */
@@ -23,7 +23,7 @@ public record SamplingConfig(double repetitionPenalty, double temperature, int t
         require(temperature >= 0 && Double.isFinite(temperature), "temperature", temperature, "0 (greedy) or more");
         require(topK >= 0, "topK", topK, "0 (keep all) or more");
         require(topP > 0 && topP <= 1, "topP", topP, "a value in (0, 1]; 1 keeps all");
-        require(minP >= 0 && minP <= 1, "minP", minP, "a value in [0, 1]; 0 keeps all");
+        require(minP >= 0 && minP < 1, "minP", minP, "a value in [0, 1); 0 keeps all");
     }
 
     /** The model's own distribution at a temperature, nothing filtered. */

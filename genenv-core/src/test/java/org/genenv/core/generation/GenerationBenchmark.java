@@ -21,7 +21,7 @@ import org.genenv.core.random.RandomKey;
  * Prints how fast a random model generates; a program to be run by hand, not a test.
  *
  * <p>{@code decode THREADS ROWS...}: the shape "tiny" of the peer's script, prompts of 256 tokens, 64 new ones, greedy and
- * sampled, without stop ids; the prompts' pass is not counted.
+ * sampled, without stop ids; the prompts' pass and a warm-up of some 2,000 tokens are not counted.
  *
  * <p>{@code episodes THREADS SLOTS TASKS}: the shape of the quickstart's players and conversations like household episodes:
  * 16 to 24 turns of up to 9 sampled tokens and observations of 5 to 19.
@@ -29,6 +29,9 @@ import org.genenv.core.random.RandomKey;
 public final class GenerationBenchmark {
     /** On a busy machine the thread's own time tells more than the clock, as long as one thread does all the work. */
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    /** Until the JVM has compiled its part of a step, which takes about as long again as the step itself at one row. */
+    private static final int WARM_UP_TOKENS = 2048;
 
     private GenerationBenchmark() {}
 
@@ -51,7 +54,9 @@ public final class GenerationBenchmark {
                 EngineConfig config = new EngineConfig(rows, 256 + 1 + 64, 512, Duration.ZERO);
                 for (SamplingConfig sampling : List.of(SamplingConfig.GREEDY, SamplingConfig.ofTemperature(1))) {
                     try (GenerationEngine engine = new GenerationEngine(Policy.of(model), config)) {
-                        new DecodeRun(rows, 16, sampling).run(engine);
+                        for (int tokens = 0; tokens < WARM_UP_TOKENS; tokens += 64 * rows) {
+                            new DecodeRun(rows, 64, sampling).run(engine);
+                        }
                         DecodeRun measured = new DecodeRun(rows, 64, sampling);
                         measured.run(engine);
                         System.out.printf(
