@@ -38,7 +38,7 @@ final class AdamW implements AutoCloseable {
     private final TensorList gradients;
     private final TensorList firstMoments;
     private final TensorList secondMoments;
-    private final TensorList accumulators;
+    private final TransformerModule.Accumulators accumulators;
     private final NDArray headGradient;
     private long step;
 
@@ -52,21 +52,22 @@ final class AdamW implements AutoCloseable {
         this.gradients = zeros();
         this.firstMoments = zeros();
         this.secondMoments = zeros();
-        NDArray nothing = manager.create(new Shape(0), DataType.FLOAT32);
         boolean ofAdapter = policy.adapter().isPresent();
-        TensorList list = ofAdapter ? policy.adapterArrays() : policy.model().weights();
-        NDArray[] byLeaf = new NDArray[list.size()];
-        Arrays.fill(byLeaf, nothing);
-        for (int i = 0; i < trainable.size(); i++) {
-            byLeaf[trainable.get(i).index()] = gradients.get(i);
+        this.accumulators = new TransformerModule.Accumulators(
+                accumulators(policy.model().weights().size(), !ofAdapter),
+                accumulators(policy.adapterArrays().size(), ofAdapter));
+        // A tied head adds its gradient to the embedding's; the head of a frozen base has none, and an empty array.
+        this.headGradient = accumulators.ofWeights().get(policy.model().config().tiedHead() ? 0 : 2);
+    }
+
+    /** A list of so many empty arrays, with the gradients at the places of the parameters where these are trained. */
+    private TensorList accumulators(int size, boolean areTrained) {
+        NDArray[] list = new NDArray[size];
+        Arrays.fill(list, manager.create(new Shape(0), DataType.FLOAT32));
+        for (int i = 0; areTrained && i < trainable.size(); i++) {
+            list[trainable.get(i).index()] = gradients.get(i);
         }
-        this.accumulators = new TensorList(List.of(byLeaf));
-        // A tied head adds its gradient to the embedding's; the head of a frozen base has none.
-        if (ofAdapter) {
-            this.headGradient = nothing;
-        } else {
-            this.headGradient = policy.model().config().tiedHead() ? byLeaf[0] : byLeaf[2];
-        }
+        return new TensorList(List.of(list));
     }
 
     private TensorList zeros() {
@@ -75,8 +76,8 @@ final class AdamW implements AutoCloseable {
                 .toList());
     }
 
-    /** Where the graph's gradients are summed: one array for each of its leaves. */
-    TensorList accumulators() {
+    /** Where the gradients of weights and adapter are summed. */
+    TransformerModule.Accumulators accumulators() {
         return accumulators;
     }
 
@@ -162,9 +163,9 @@ final class AdamW implements AutoCloseable {
 
     @Override
     public void close() {
-        for (TensorList list : List.of(parameters, gradients, firstMoments, secondMoments, accumulators)) {
-            list.close();
-        }
+        List<TensorList> lists = List.of(
+                parameters, gradients, firstMoments, secondMoments, accumulators.ofWeights(), accumulators.ofAdapter());
+        lists.forEach(TensorList::close);
         manager.close();
     }
 }

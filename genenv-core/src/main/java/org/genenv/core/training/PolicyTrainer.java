@@ -17,6 +17,7 @@ import org.genenv.core.model.ModelFormatException;
 import org.genenv.core.model.Policy;
 import org.genenv.core.model.torch.TensorList;
 import org.genenv.core.model.torch.TransformerModule;
+import org.genenv.core.model.torch.TransformerModule.Accumulators;
 import org.genenv.core.model.torch.TransformerModule.Graph;
 import org.genenv.core.model.torch.TransformerModule.Head;
 
@@ -35,6 +36,7 @@ public final class PolicyTrainer implements AutoCloseable {
     private final Policy policy;
     private final Optional<Policy> reference;
     private final TrainerConfig config;
+    private final ActivationMemory activations;
     private final AdamW optimizer;
     private boolean closed;
 
@@ -42,6 +44,7 @@ public final class PolicyTrainer implements AutoCloseable {
         this.policy = policy;
         this.reference = reference;
         this.config = config;
+        this.activations = new ActivationMemory(policy, config.activationBytes());
         this.optimizer = new AdamW(policy, config.adamW());
     }
 
@@ -143,9 +146,11 @@ public final class PolicyTrainer implements AutoCloseable {
             MicroBatch batch, List<TrainingRow> rows, SequenceLoss loss, Totals totals, NDManager scope) {
         TransformerModule module = policy.model().module();
         TensorList weights = policy.model().weights();
-        boolean ofAdapter = policy.adapter().isPresent();
-        try (Graph graph = module.hiddenStatesWithGraph(
-                batch.ids, batch.predictors, weights, policy.adapterArrays(), ofAdapter, scope)) {
+        TensorList adapter = policy.adapterArrays();
+        Accumulators trained = optimizer.accumulators();
+        int recomputed = activations.recomputedLayers(batch);
+        try (Graph graph =
+                module.trainingStates(batch.ids, batch.predictors, recomputed, weights, adapter, trained, scope)) {
             Head head = new Head(graph.states(), weights.get(2));
             Optional<Policy> against = loss.usesReference() ? reference : Optional.empty();
             Head referenceHead = PolicyScorer.referenceHead(against, batch, head, scope);
@@ -155,7 +160,7 @@ public final class PolicyTrainer implements AutoCloseable {
             NDArray slopes = scope.create(FloatBuffer.wrap(upstream), new Shape(3, batch.targets.length));
             NDArray stateGradients = module.headGradients(
                     head, referenceHead, targets, statistics, slopes, optimizer.headGradient(), scope);
-            module.backward(graph, stateGradients, optimizer.accumulators(), scope);
+            module.backward(graph, stateGradients, weights, adapter, trained, scope);
         }
     }
 

@@ -6,6 +6,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.pytorch.engine.PtNDManager;
 import ai.djl.pytorch.jni.IValue;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -142,63 +143,102 @@ public final class TransformerModule implements AutoCloseable {
     }
 
     /**
-     * Hidden states with a graph behind them, and the graph's leaves, for one {@link #backward}.
+     * What is trained and where its gradients are summed: two lists as long as the weights and the adapter, with an empty
+     * array where nothing is trained. The lists share no array.
+     */
+    public record Accumulators(TensorList ofWeights, TensorList ofAdapter) {}
+
+    /**
+     * Hidden states with a graph behind them, for one {@link #backward}; owned by the manager it was made in.
      *
      * @param states (selected, hidden)
-     * @param leaves aliases of the trained list's arrays, in its order
+     * @param tokens the packed rows
+     * @param inputs (N, hidden) each: of the layers that are recomputed on the way back, and of the first that is not
+     * @param weightLeaves aliases of the weights, in their order
+     * @param adapterLeaves aliases of the adapter's arrays, in their order
      */
-    public record Graph(NDArray states, List<NDArray> leaves) implements AutoCloseable {
+    public record Graph(
+            NDArray states,
+            List<Argument> tokens,
+            List<NDArray> inputs,
+            List<NDArray> weightLeaves,
+            List<NDArray> adapterLeaves)
+            implements AutoCloseable {
         @Override
         public void close() {
             states.close();
-            leaves.forEach(NDArray::close);
+            for (List<NDArray> arrays : List.of(inputs, weightLeaves, adapterLeaves)) {
+                arrays.forEach(NDArray::close);
+            }
         }
     }
 
     /**
-     * As {@link #hiddenStates}, recording the graph of either the weights or the adapter.
+     * As {@link #hiddenStates}, recording the graph of what is trained.
      *
-     * @param ofAdapter whether the adapter is trained, else the weights are
+     * @param recomputed number of layers, from the first, of which only the input is kept and which {@link #backward}
+     *     computes again one by one; 0 keeps everything
      * @return owned by {@code scope}; to be closed as soon as it was used
      */
-    public Graph hiddenStatesWithGraph(
+    public Graph trainingStates(
             List<int[]> rows,
             long[] selected,
+            int recomputed,
             TensorList weights,
             TensorList adapter,
-            boolean ofAdapter,
+            Accumulators trained,
             NDManager scope) {
         PackedRows packed = new PackedRows(rows);
-        NDList result = script.callWithGraph(
-                ofAdapter ? "hidden_states_of_adapter" : "hidden_states_of_weights",
-                scope,
-                List.of(
-                        Argument.of("ids", scope.create(packed.ids)),
-                        Argument.of("positions", scope.create(packed.positions)),
-                        Argument.of("token_of_cell", cells(packed, scope)),
-                        Argument.of("cell_of_token", scope.create(packed.cellOfToken)),
-                        Argument.of("selected", scope.create(selected)),
-                        new Argument("weights[]", weights.arrays()),
-                        new Argument("adapter[]", adapter.arrays())));
-        return new Graph(result.get(0), List.copyOf(result.subList(1, result.size())));
+        List<Argument> tokens = List.of(
+                Argument.of("ids", scope.create(packed.ids)),
+                Argument.of("positions", scope.create(packed.positions)),
+                Argument.of("token_of_cell", cells(packed, scope)),
+                Argument.of("cell_of_token", scope.create(packed.cellOfToken)));
+        List<Argument> arguments = new ArrayList<>(tokens);
+        arguments.add(Argument.of("selected", scope.create(selected)));
+        arguments.add(Argument.of("recomputed", scope.create((long) recomputed)));
+        arguments.addAll(lists(weights, adapter, trained));
+        NDList result = script.callWithGraph("training_states", scope, arguments);
+        int weightsAt = 1 + recomputed + 1;
+        int adapterAt = weightsAt + weights.size();
+        return new Graph(
+                result.get(0),
+                tokens,
+                List.copyOf(result.subList(1, weightsAt)),
+                List.copyOf(result.subList(weightsAt, adapterAt)),
+                List.copyOf(result.subList(adapterAt, result.size())));
+    }
+
+    private static List<Argument> lists(TensorList weights, TensorList adapter, Accumulators trained) {
+        return List.of(
+                new Argument("weights[]", weights.arrays()),
+                new Argument("adapter[]", adapter.arrays()),
+                new Argument("of_weights[]", trained.ofWeights().arrays()),
+                new Argument("of_adapter[]", trained.ofAdapter().arrays()));
     }
 
     /**
-     * Adds the gradients of a graph's leaves to accumulators and frees the graph.
+     * Adds the gradients of what is trained to its accumulators, in place, and frees the graph.
      *
      * @param upstream (selected, hidden), the loss's gradient with respect to the hidden states
-     * @param accumulators one for each leaf, changed in place; an empty one asks for no gradient
+     * @param weights as in the call that made the graph, and so the adapter and what is trained
      */
-    public void backward(Graph graph, NDArray upstream, TensorList accumulators, NDManager scope) {
-        script.callWithGraph(
-                        "backward",
-                        scope,
-                        List.of(
-                                Argument.of("hidden", graph.states()),
-                                Argument.of("upstream", upstream),
-                                new Argument("leaves[]", graph.leaves()),
-                                new Argument("accumulators[]", accumulators.arrays())))
-                .close();
+    public void backward(
+            Graph graph,
+            NDArray upstream,
+            TensorList weights,
+            TensorList adapter,
+            Accumulators trained,
+            NDManager scope) {
+        List<Argument> arguments = new ArrayList<>();
+        arguments.add(Argument.of("hidden", graph.states));
+        arguments.add(Argument.of("upstream", upstream));
+        arguments.addAll(graph.tokens);
+        arguments.add(new Argument("inputs[]", graph.inputs));
+        arguments.add(new Argument("weight_leaves[]", graph.weightLeaves));
+        arguments.add(new Argument("adapter_leaves[]", graph.adapterLeaves));
+        arguments.addAll(lists(weights, adapter, trained));
+        script.callWithGraph("backward", scope, arguments).close();
     }
 
     /**

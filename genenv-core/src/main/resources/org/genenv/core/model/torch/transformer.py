@@ -68,29 +68,61 @@ class Transformer(Module):
                 x, weights, 3 + 14 * layer, adapter, 7 * layer, cos, sin, self.eps, token_of_cell, cell_of_token)
         return __torch__.norm.rms_norm(x.index_select(0, selected), weights[1], self.eps)
 
-    # hidden_states with a graph behind it, for `backward`: first the hidden states, then the leaves of the graph,
-    # which share storage with the weights, in the order of the weight list.
-    def hidden_states_of_weights(
+    # hidden_states for training, with a graph behind the layers from number `recomputed` on. Of the layers before, only
+    # the inputs are kept, and `backward` computes them again one by one (checkpointing; Chen et al., 2016).
+    # Trained are the weights and adapter matrices whose accumulators (gradients.py) are not empty.
+    # -> the hidden states; the inputs of layers 0 to `recomputed`; the leaves of the graph in the order of the weight
+    # list and of the adapter list
+    def training_states(
             self: __torch__.transformer.Transformer, ids: Tensor, positions: Tensor, token_of_cell: Tensor,
-            cell_of_token: Tensor, selected: Tensor, weights: List[Tensor], adapter: List[Tensor]) -> List[Tensor]:
-        leaves = __torch__.gradients.leaves(weights)
-        hidden = self.hidden_states(ids, positions, token_of_cell, cell_of_token, selected, leaves, adapter)
-        return [hidden] + leaves
+            cell_of_token: Tensor, selected: Tensor, recomputed: Tensor, weights: List[Tensor],
+            adapter: List[Tensor], of_weights: List[Tensor], of_adapter: List[Tensor]) -> List[Tensor]:
+        cos, sin = __torch__.rotary.rotary_angles(positions, self.head_dim, self.theta)
+        first = int(recomputed)
+        x = torch.embedding(weights[0], ids)
+        inputs = annotate(List[Tensor], [])
+        for layer in range(first):
+            inputs.append(x)
+            x = __torch__.layer.causal(
+                x, weights, 3 + 14 * layer, adapter, 7 * layer, cos, sin, self.eps, token_of_cell, cell_of_token)
+        if self.is_input_trained(first, of_weights):
+            x = torch.requires_grad_(x, True)
+        inputs.append(x)
+        w = __torch__.gradients.leaves(weights, of_weights)
+        a = __torch__.gradients.leaves(adapter, of_adapter)
+        for layer in range(first, self.layers):
+            x = __torch__.layer.causal(
+                x, w, 3 + 14 * layer, a, 7 * layer, cos, sin, self.eps, token_of_cell, cell_of_token)
+        hidden = __torch__.norm.rms_norm(x.index_select(0, selected), w[1], self.eps)
+        return [hidden] + inputs + w + a
 
-    # The same for an adapter on a frozen base; the leaves follow the adapter list.
-    def hidden_states_of_adapter(
-            self: __torch__.transformer.Transformer, ids: Tensor, positions: Tensor, token_of_cell: Tensor,
-            cell_of_token: Tensor, selected: Tensor, weights: List[Tensor], adapter: List[Tensor]) -> List[Tensor]:
-        leaves = __torch__.gradients.leaves(adapter)
-        hidden = self.hidden_states(ids, positions, token_of_cell, cell_of_token, selected, weights, leaves)
-        return [hidden] + leaves
+    # Whether anything below the input of a layer is trained.
+    def is_input_trained(self: __torch__.transformer.Transformer, layer: int, of_weights: List[Tensor]) -> bool:
+        return layer > 0 or of_weights[0].numel() != 0
 
-    # The gradients that `upstream` (P, hidden), the gradient of the hidden states, gives to the leaves are added to
-    # the accumulators, in place. An empty accumulator asks for none.
+    # The gradients that `upstream` (P, hidden), the gradient of the hidden states, gives to weights and adapter are
+    # added to the accumulators, in place. The other arguments are those and the results of `training_states`.
     def backward(
-            self: __torch__.transformer.Transformer, hidden: Tensor, upstream: Tensor, leaves: List[Tensor],
-            accumulators: List[Tensor]) -> Tensor:
-        __torch__.gradients.accumulate(hidden, upstream, leaves, accumulators)
+            self: __torch__.transformer.Transformer, hidden: Tensor, upstream: Tensor, ids: Tensor, positions: Tensor,
+            token_of_cell: Tensor, cell_of_token: Tensor, inputs: List[Tensor], weight_leaves: List[Tensor],
+            adapter_leaves: List[Tensor], weights: List[Tensor], adapter: List[Tensor], of_weights: List[Tensor],
+            of_adapter: List[Tensor]) -> Tensor:
+        cos, sin = __torch__.rotary.rotary_angles(positions, self.head_dim, self.theta)
+        recomputed = len(inputs) - 1
+        upstream = __torch__.gradients.accumulate(
+            hidden, upstream, inputs[recomputed], weight_leaves + adapter_leaves, of_weights + of_adapter)
+        for i in range(recomputed):
+            layer = recomputed - 1 - i
+            at = 3 + 14 * layer
+            lora = 21 * layer
+            of_layer = of_weights[at:at + 14] + of_adapter[lora:lora + 21]
+            x = torch.requires_grad_(torch.detach(inputs[layer]), self.is_input_trained(layer, of_weights))
+            leaves = __torch__.gradients.leaves(weights[at:at + 14] + adapter[lora:lora + 21], of_layer)
+            y = __torch__.layer.causal(
+                x, leaves[:14], 0, leaves[14:], 0, cos, sin, self.eps, token_of_cell, cell_of_token)
+            upstream = __torch__.gradients.accumulate(y, upstream, x, leaves, of_layer)
+        if of_weights[0].numel() != 0:
+            of_weights[0].add_(torch.embedding_dense_backward(upstream, ids, weights[0].size(0), -1, False))
         return torch.empty([0])
 
     # hidden (P, hidden) of the weights' type -> logits (P, V) float32; training never asks for them.

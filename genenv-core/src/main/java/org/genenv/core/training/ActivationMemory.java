@@ -1,0 +1,39 @@
+package org.genenv.core.training;
+
+import org.genenv.core.model.ModelConfig;
+import org.genenv.core.model.Policy;
+
+/**
+ * Decides which layers keep their activations for the way back.
+ *
+ * <p>Of the other layers only the input is kept; they are computed again when the way back reaches them (Chen et al.,
+ * "Training deep nets with sublinear memory cost", 2016). The last layers keep theirs, since the way back needs them first and
+ * frees them before it computes another again.
+ */
+public final class ActivationMemory {
+    private final ModelConfig model;
+    private final long bytes;
+
+    /** @param bytes that the activations of one pass may take; at least one layer's are held in any case */
+    ActivationMemory(Policy policy, long bytes) {
+        this.model = policy.model().config();
+        this.bytes = bytes;
+    }
+
+    /** Number of layers, from the first, that are computed again on the way back of a batch. */
+    int recomputedLayers(MicroBatch batch) {
+        long tokens = batch.ids.stream().mapToLong(row -> row.length).sum();
+        long perLayer = tokens * bytesPerToken(model);
+        return model.numLayers() - (int) Math.min(model.numLayers(), bytes / perLayer);
+    }
+
+    /**
+     * About how much one layer keeps of a token for the way back in float32: its input, both normed states and the sum between
+     * them; queries, keys and values (repeated for every query head) and what they gave; gate, its activation, up and product.
+     */
+    public static long bytesPerToken(ModelConfig model) {
+        long attention = (long) model.numHeads() * model.headDim();
+        long values = 4L * model.hiddenSize() + 5 * attention + 4L * model.intermediateSize();
+        return Float.BYTES * values;
+    }
+}
