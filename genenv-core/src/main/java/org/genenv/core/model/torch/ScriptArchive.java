@@ -24,7 +24,8 @@ final class ScriptArchive {
     private ScriptArchive() {}
 
     /**
-     * @param sources resource names without {@code .py}, from this package
+     * @param sources resource names without {@code .py}, from this package; a folder before a name chooses one of several
+     *     sources of that name and is no part of it
      * @param moduleClass dotted class of the module, for example {@code __torch__.transformer.Transformer}
      * @param attributes the module's numbers: {@link Integer}, {@link Double} or {@link Boolean}
      */
@@ -33,7 +34,8 @@ final class ScriptArchive {
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
             store(zip, "m/data.pkl", pickle(moduleClass, attributes));
             for (String source : sources) {
-                store(zip, "m/code/__torch__/" + source + ".py", resource(source + ".py"));
+                String name = source.substring(source.lastIndexOf('/') + 1);
+                store(zip, "m/code/__torch__/" + name + ".py", resource(source + ".py"));
             }
             store(zip, "m/constants.pkl", EMPTY_TUPLE);
             store(zip, "m/version", "3\n".getBytes(StandardCharsets.US_ASCII));

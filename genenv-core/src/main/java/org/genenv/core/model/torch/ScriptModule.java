@@ -38,8 +38,8 @@ public final class ScriptModule implements AutoCloseable {
     /**
      * Loads a module whose class is in one of the named sources.
      *
-     * @param sources names of {@code .py} resources of this package, without the ending; each is
-     *     {@code __torch__.NAME} to the others
+     * @param sources names of {@code .py} resources of this package, without the ending, each {@code FOLDER/NAME} or
+     *     {@code NAME} and {@code __torch__.NAME} to the others
      * @param moduleClass {@code NAME.Class} of the module
      * @param attributes its numbers, in the order in which the class declares them
      * @throws IllegalStateException if the engine refuses the text; the message is the engine's, with file and line

@@ -4,6 +4,7 @@ import ai.djl.Device;
 import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDManager;
 import ai.djl.pytorch.jni.JniUtils;
+import java.util.List;
 import org.genenv.core.model.RuntimeConfig;
 
 /** Starts the engine and holds what is set once for the whole process. */
@@ -25,6 +26,11 @@ public final class TorchRuntime {
             JniUtils.setNumThreads(runtime.threads());
             threads = runtime.threads();
         }
+    }
+
+    /** Whether the engine's library surely carries oneDNN, which all builds for x86-64 do. */
+    static boolean hasOneDnn() {
+        return List.of("amd64", "x86_64").contains(System.getProperty("os.arch"));
     }
 
     /** A manager for arrays on the configured device, owned by the caller. */

@@ -21,7 +21,18 @@ import org.genenv.core.model.torch.ScriptModule.Argument;
  */
 public final class TransformerModule implements AutoCloseable {
     private static final List<String> SOURCES = List.of(
-            "transformer", "layer", "attention", "mlp", "linear", "rotary", "norm", "gradients", "log_probs", "adamw");
+            "transformer",
+            "layer",
+            "layer_gradients",
+            "attention",
+            "mlp",
+            "linear",
+            "rotary",
+            "norm",
+            "gradients",
+            "log_probs",
+            "adamw",
+            TorchRuntime.hasOneDnn() ? "onednn/product" : "aten/product");
 
     /** Most logits that one chunk of the head holds: 16 MiB of float32. */
     private static final long LOGITS_AT_A_TIME = 1 << 22;
@@ -255,7 +266,7 @@ public final class TransformerModule implements AutoCloseable {
      * @param head of the policy
      * @param reference the same of the reference policy, for tokens in the same order
      * @param targets (P) int64, the ids of the predicted tokens
-     * @return (3, P) float32: log-probability, entropy, KL; owned by {@code scope}
+     * @return (4, P) float32: log-probability, entropy, KL, log-probability under the reference; owned by {@code scope}
      */
     public NDArray headStatistics(Head head, Head reference, NDArray targets, NDManager scope) {
         return runAndClose(
@@ -272,8 +283,8 @@ public final class TransformerModule implements AutoCloseable {
     /**
      * The way back through the head.
      *
-     * @param statistics (3, P) of {@link #headStatistics} for the same arguments
-     * @param upstream (3, P), the loss's gradient with respect to the statistics
+     * @param statistics (4, P) of {@link #headStatistics} for the same arguments
+     * @param upstream (3, P), the loss's gradient with respect to the first three statistics
      * @param accumulator (V, hidden), to which the head's gradient is added in place, or an empty array for none
      * @return (P, hidden), the gradient of the hidden states; owned by {@code scope}
      */

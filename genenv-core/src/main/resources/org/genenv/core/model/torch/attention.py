@@ -37,9 +37,20 @@ def queries_keys_values(
     q = __torch__.attention.project_heads(x, weights, at + 1, at + 5, adapter, lora, head_dim)
     k = __torch__.attention.project_heads(x, weights, at + 2, at + 6, adapter, lora + 1, head_dim)
     v = __torch__.attention.project_heads(x, weights, at + 3, at + 7, adapter, lora + 2, head_dim)
-    if weights[at + 8].numel() != 0:
-        q = __torch__.norm.rms_norm(q, weights[at + 8], eps)
-        k = __torch__.norm.rms_norm(k, weights[at + 9], eps)
+    return __torch__.attention.heads_in_place(q, k, v, weights[at + 8], weights[at + 9], cos, sin, eps)
+
+
+# Projected q (N, H * D or H, D), k and v (N, K * D or K, D) -> queries, keys and values as attention takes them:
+# (N, heads, D), queries and keys normed per head where the norms are not empty, then rotated.
+def heads_in_place(
+        q: Tensor, k: Tensor, v: Tensor, q_norm: Tensor, k_norm: Tensor, cos: Tensor, sin: Tensor,
+        eps: float) -> Tuple[Tensor, Tensor, Tensor]:
+    q = q.view([q.size(0), -1, cos.size(-1)])
+    k = k.view([k.size(0), -1, cos.size(-1)])
+    v = v.view([v.size(0), -1, cos.size(-1)])
+    if q_norm.numel() != 0:
+        q = __torch__.norm.rms_norm(q, q_norm, eps)
+        k = __torch__.norm.rms_norm(k, k_norm, eps)
     return (__torch__.rotary.rotate(q, cos, sin), __torch__.rotary.rotate(k, cos, sin), v)
 
 

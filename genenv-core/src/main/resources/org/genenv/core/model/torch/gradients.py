@@ -15,27 +15,23 @@ def leaves(tensors: List[Tensor], accumulators: List[Tensor]) -> List[Tensor]:
 
 
 # Goes back through the graph of `output`, which is freed. The gradients of the trained leaves are added to their
-# accumulators; the gradient of `input` is returned, or an empty tensor where `input` records no graph.
+# accumulators; those of `inputs`, which all record a graph and reach the output, are returned.
 def accumulate(
-        output: Tensor, upstream: Tensor, input: Tensor, leaves: List[Tensor],
-        accumulators: List[Tensor]) -> Tensor:
+        output: Tensor, upstream: Tensor, inputs: List[Tensor], leaves: List[Tensor],
+        accumulators: List[Tensor]) -> List[Tensor]:
     wanted = annotate(List[Tensor], [])
     targets = annotate(List[Tensor], [])
     for i in range(len(leaves)):
         if accumulators[i].numel() != 0:
             wanted.append(leaves[i])
             targets.append(accumulators[i])
-    if input.requires_grad:
-        wanted.append(input)
     upstreams = annotate(List[Optional[Tensor]], [upstream])
-    gradients = torch.grad([output], wanted, upstreams, False, False, True)
+    gradients = torch.grad([output], wanted + inputs, upstreams, False, False, True)
     for i in range(len(targets)):
         gradient = gradients[i]
         if gradient is not None:
             targets[i].add_(gradient)
-    result = torch.empty([0])
-    if input.requires_grad:
-        of_input = gradients[len(targets)]
-        if of_input is not None:
-            result = of_input
-    return result
+    of_inputs = annotate(List[Tensor], [])
+    for i in range(len(inputs)):
+        of_inputs.append(torch._unwrap_optional(gradients[len(targets) + i]))
+    return of_inputs

@@ -12,7 +12,7 @@ def present(weight: Tensor) -> Optional[Tensor]:
 # adapter holds three tensors a projection: A (rank, in), B (out, rank) and the scaling (a scalar, alpha / rank). All
 # three are empty where the adapter has no part; the base result is then returned untouched, to the bit.
 def project(x: Tensor, weight: Tensor, bias: Optional[Tensor], adapter: List[Tensor], projection: int) -> Tensor:
-    y = torch.linear(x, weight, bias)
+    y = __torch__.product.linear(x, weight, bias)
     lora_a = adapter[3 * projection]
     if lora_a.numel() == 0:
         return y

@@ -9,26 +9,28 @@
 
 
 # hidden (P, hidden), head (V, hidden), targets (P) int64; reference_hidden (P, hidden), or empty for no reference.
-# -> (3, P): log-probability of the target (natural log), entropy (nats), KL to the reference (nats; 0 if none).
+# -> (4, P): log-probability of the target (natural log), entropy (nats), KL to the reference (nats; 0 if none),
+# log-probability of the target under the reference (0 if none).
 def statistics(
         hidden: Tensor, head: Tensor, targets: Tensor, reference_hidden: Tensor, reference_head: Tensor,
         chunk: int) -> Tensor:
     count = hidden.size(0)
-    result = torch.zeros([3, count], dtype=6, device=hidden.device)
+    result = torch.zeros([4, count], dtype=6, device=hidden.device)
     for start in range(0, count, chunk):
         n = min(chunk, count - start)
-        log_p = torch.log_softmax(torch.linear(hidden.narrow(0, start, n), head), -1, 6)
+        log_p = torch.log_softmax(__torch__.product.linear(hidden.narrow(0, start, n), head, None), -1, 6)
         p = torch.exp(log_p)
         target = targets.narrow(0, start, n).unsqueeze(1)
         result[0].narrow(0, start, n).copy_(log_p.gather(1, target).squeeze(1))
         result[1].narrow(0, start, n).copy_(torch.neg((p * log_p).sum([-1])))
         if reference_hidden.numel() != 0:
-            log_r = torch.log_softmax(torch.linear(reference_hidden.narrow(0, start, n), reference_head), -1, 6)
+            log_r = torch.log_softmax(__torch__.product.linear(reference_hidden.narrow(0, start, n), reference_head, None), -1, 6)
             result[2].narrow(0, start, n).copy_((p * (log_p - log_r)).sum([-1]))
+            result[3].narrow(0, start, n).copy_(log_r.gather(1, target).squeeze(1))
     return result
 
 
-# statistics (3, P) as returned above, upstream (3, P) the loss's gradient with respect to them.
+# statistics (4, P) as returned above, upstream (3, P) the loss's gradient with respect to the first three of them.
 # -> the gradient of hidden (P, hidden); the head's is added to accumulator (V, hidden) in place, unless that is empty.
 def gradients(
         hidden: Tensor, head: Tensor, targets: Tensor, reference_hidden: Tensor, reference_head: Tensor,
@@ -38,7 +40,7 @@ def gradients(
     for start in range(0, count, chunk):
         n = min(chunk, count - start)
         h = hidden.narrow(0, start, n)
-        log_p = torch.log_softmax(torch.linear(h, head), -1, 6)
+        log_p = torch.log_softmax(__torch__.product.linear(h, head, None), -1, 6)
         p = torch.exp(log_p)
         by_log_prob = upstream[0].narrow(0, start, n).unsqueeze(1)  # (n, 1)
         by_entropy = upstream[1].narrow(0, start, n).unsqueeze(1)
@@ -47,12 +49,12 @@ def gradients(
         if reference_hidden.numel() != 0:
             by_kl = upstream[2].narrow(0, start, n).unsqueeze(1)
             kl = statistics[2].narrow(0, start, n).unsqueeze(1)
-            log_r = torch.log_softmax(torch.linear(reference_hidden.narrow(0, start, n), reference_head), -1, 6)
+            log_r = torch.log_softmax(__torch__.product.linear(reference_hidden.narrow(0, start, n), reference_head, None), -1, 6)
             slope = slope + by_kl * (log_p - log_r - kl)
         by_logits = p * slope
         by_logits.scatter_add_(1, targets.narrow(0, start, n).unsqueeze(1), by_log_prob)
         by_logits = by_logits.type_as(h)
-        result.narrow(0, start, n).copy_(torch.mm(by_logits, head))
+        result.narrow(0, start, n).copy_(__torch__.product.back(by_logits, head))
         if accumulator.numel() != 0:
             accumulator.add_(torch.mm(by_logits.t(), h))
     return result

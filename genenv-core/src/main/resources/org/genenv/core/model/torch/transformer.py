@@ -109,18 +109,21 @@ class Transformer(Module):
             of_adapter: List[Tensor]) -> Tensor:
         cos, sin = __torch__.rotary.rotary_angles(positions, self.head_dim, self.theta)
         recomputed = len(inputs) - 1
-        upstream = __torch__.gradients.accumulate(
-            hidden, upstream, inputs[recomputed], weight_leaves + adapter_leaves, of_weights + of_adapter)
+        first = annotate(List[Tensor], [])  # the input of the part with a graph, where anything below it is trained
+        if self.is_input_trained(recomputed, of_weights):
+            first.append(inputs[recomputed])
+        gradients = __torch__.gradients.accumulate(
+            hidden, upstream, first, weight_leaves + adapter_leaves, of_weights + of_adapter)
+        if len(gradients) == 0:
+            return torch.empty([0])
+        upstream = gradients[0]
         for i in range(recomputed):
             layer = recomputed - 1 - i
             at = 3 + 14 * layer
             lora = 21 * layer
-            of_layer = of_weights[at:at + 14] + of_adapter[lora:lora + 21]
-            x = torch.requires_grad_(torch.detach(inputs[layer]), self.is_input_trained(layer, of_weights))
-            leaves = __torch__.gradients.leaves(weights[at:at + 14] + adapter[lora:lora + 21], of_layer)
-            y = __torch__.layer.causal(
-                x, leaves[:14], 0, leaves[14:], 0, cos, sin, self.eps, token_of_cell, cell_of_token)
-            upstream = __torch__.gradients.accumulate(y, upstream, x, leaves, of_layer)
+            upstream = __torch__.layer_gradients.causal(
+                inputs[layer], upstream, weights[at:at + 14], adapter[lora:lora + 21], cos, sin, self.eps,
+                token_of_cell, cell_of_token, of_weights[at:at + 14], of_adapter[lora:lora + 21])
         if of_weights[0].numel() != 0:
             of_weights[0].add_(torch.embedding_dense_backward(upstream, ids, weights[0].size(0), -1, False))
         return torch.empty([0])
