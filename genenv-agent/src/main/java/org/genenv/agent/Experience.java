@@ -1,11 +1,8 @@
 package org.genenv.agent;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.genenv.core.environment.TokenRecord;
 import org.genenv.core.environment.Trajectory;
-import org.genenv.core.game.RolloutGroup;
-import org.genenv.core.loss.GroupAdvantages;
+import org.genenv.core.loss.PolicySample;
 import org.genenv.core.training.TrainingRow;
 
 /** One attempt as the update sees it: the ids exactly as sampled, what they were sampled with, and how much better than its group it was. */
@@ -16,48 +13,30 @@ final class Experience {
     /** The ids, and which of them the policy sampled. */
     final TrainingRow row;
 
-    /** Of the sampled tokens, natural log. */
-    final float[] oldLogProbs;
+    /** Of the sampled tokens, natural log, as the engine recorded them. */
+    final float[] recordedLogProbs;
 
-    /** Unitless. */
-    final double advantage;
+    /** What the loss knows of it. */
+    final PolicySample sample;
 
     /** Whether the present policy sampled it. */
     final boolean isFresh;
 
-    private Experience(String taskId, TokenRecord tokens, double advantage, boolean isFresh) {
+    Experience(String taskId, TrainingRow row, float[] recordedLogProbs, PolicySample sample, boolean isFresh) {
         this.taskId = taskId;
-        this.row = new TrainingRow(tokens.ids(), tokens.completionMask());
-        this.oldLogProbs = sampled(tokens);
-        this.advantage = advantage;
+        this.row = row;
+        this.recordedLogProbs = recordedLogProbs;
+        this.sample = sample;
         this.isFresh = isFresh;
     }
 
-    /**
-     * The attempts of informative groups; groups of equal reward teach nothing and are left out, as are faults of the world.
-     *
-     * @param divideByDeviation see {@link GroupAdvantages}
-     */
-    static List<Experience> of(List<RolloutGroup> groups, boolean divideByDeviation, boolean isFresh) {
-        List<Experience> all = new ArrayList<>();
-        for (RolloutGroup group : groups) {
-            if (!group.isInformative()) {
-                continue;
-            }
-            List<Trajectory> attempts = group.attempts();
-            double[] rewards = attempts.stream().mapToDouble(Trajectory::reward).toArray();
-            double[] advantages = GroupAdvantages.of(rewards, divideByDeviation);
-            for (int i = 0; i < advantages.length; i++) {
-                TokenRecord tokens = attempts.get(i).tokens();
-                if (tokens.sampledTokens() > 0) {
-                    all.add(new Experience(group.task().id(), tokens, advantages[i], isFresh));
-                }
-            }
-        }
-        return all;
+    static TrainingRow row(Trajectory attempt) {
+        return new TrainingRow(attempt.tokens().ids(), attempt.tokens().completionMask());
     }
 
-    private static float[] sampled(TokenRecord tokens) {
+    /** The recorded log-probabilities of the sampled tokens, in their order. */
+    static float[] recordedLogProbs(Trajectory attempt) {
+        TokenRecord tokens = attempt.tokens();
         boolean[] mask = tokens.completionMask();
         float[] logProbs = tokens.logProbs();
         float[] kept = new float[tokens.sampledTokens()];

@@ -29,7 +29,11 @@ public record GrpoConfig(
                 int passes,
         @Setting(value = "0.2", range = "(0, 1]", doc = "How far below 1 a probability ratio still counts (PPO).")
                 double clipLow,
-        @Setting(value = "0.2", range = "above 0", doc = "How far above 1 a probability ratio still counts (PPO).")
+        @Setting(
+                        value = "0.2",
+                        range = "above 0",
+                        doc =
+                                "How far above 1 a probability ratio still counts (PPO; DAPO has 0.28, cispo wants 2 or more).")
                 double clipHigh,
         @Setting(
                         value = "0",
@@ -37,11 +41,7 @@ public record GrpoConfig(
                         doc =
                                 "Weight of the divergence from the first agent; 0 needs no reference (quickstart recipe).")
                 double klCoefficient,
-        @Setting(
-                        value = "true",
-                        doc =
-                                "Whether advantages are divided by the deviation of the group's rewards (DeepSeekMath); false is Dr. GRPO.")
-                boolean divideByDeviation,
+        @Setting(doc = "Which of the published losses; GRPO's as in DeepSeekMath by default.") GrpoVariant variant,
         @Setting(value = "0", range = "0 or more", doc = "AdamW's weight decay.") double weightDecay,
         @Setting(value = "1.0", range = "0 or more", doc = "Gradients are scaled down to this norm; 0 does not.")
                 double maxGradientNorm,
@@ -75,6 +75,10 @@ public record GrpoConfig(
         }
         above0("clipHigh", clipHigh);
         atLeast0("klCoefficient", klCoefficient);
+        if (variant.delta() > 0 && variant.delta() <= 1 + clipHigh) {
+            throw new IllegalArgumentException("variant.delta is " + variant.delta()
+                    + ", expected 0, or a number above 1 + clipHigh, which is " + (1 + clipHigh));
+        }
         atLeast0("weightDecay", weightDecay);
         atLeast0("maxGradientNorm", maxGradientNorm);
         if (tokensPerMicroBatch < 1) {
@@ -86,7 +90,7 @@ public record GrpoConfig(
 
     /** The published settings, and the recipe's where the paper is silent. */
     public static GrpoConfig defaults() {
-        return new GrpoConfig(1e-6, 16, 6, 1, 0.2, 0.2, 0, true, 0, 1, 4096, 1e-3);
+        return new GrpoConfig(1e-6, 16, 6, 1, 0.2, 0.2, 0, GrpoVariant.defaults(), 0, 1, 4096, 1e-3);
     }
 
     /** @return what the trainer needs of these settings */
@@ -108,7 +112,24 @@ public record GrpoConfig(
                 clipLow,
                 clipHigh,
                 klCoefficient,
-                divideByDeviation,
+                variant,
+                weightDecay,
+                maxGradientNorm,
+                tokensPerMicroBatch,
+                logProbTolerance);
+    }
+
+    /** These settings with another loss of the family. */
+    public GrpoConfig withVariant(GrpoVariant other) {
+        return new GrpoConfig(
+                learningRate,
+                warmupUpdates,
+                minibatches,
+                passes,
+                clipLow,
+                clipHigh,
+                klCoefficient,
+                other,
                 weightDecay,
                 maxGradientNorm,
                 tokensPerMicroBatch,

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.genenv.core.game.RolloutGroup;
 import org.genenv.core.loss.GrpoLoss;
+import org.genenv.core.loss.GrpoObjective;
 import org.genenv.core.random.RandomKey;
 import org.genenv.core.random.Shuffle;
 import org.genenv.core.training.PolicyTrainer;
@@ -22,7 +23,8 @@ final class GrpoUpdate {
     private final GrpoConfig config;
     private final PolicyTrainer trainer;
     private final List<StepReport> steps = new ArrayList<>();
-    private double clipFraction;
+    private double clipFractionLow;
+    private double clipFractionHigh;
     private double kl;
     private double logProbGap;
 
@@ -33,8 +35,9 @@ final class GrpoUpdate {
 
     /** @return figures by name; without an informative group only their count, and nothing was changed */
     Map<String, Double> run(List<RolloutGroup> fresh, List<RolloutGroup> replayed, RandomKey key) {
-        List<Experience> experience = new ArrayList<>(Experience.of(fresh, config.divideByDeviation(), true));
-        experience.addAll(Experience.of(replayed, config.divideByDeviation(), false));
+        ExperienceBatch batch = new ExperienceBatch(config.variant(), config.klCoefficient(), trainer);
+        List<Experience> experience = new ArrayList<>(batch.of(fresh, true));
+        experience.addAll(batch.of(replayed, false));
         Map<String, Double> figures = new TreeMap<>();
         long informative = fresh.stream().filter(RolloutGroup::isInformative).count();
         figures.put("informativeGroups", (double) informative);
@@ -52,24 +55,29 @@ final class GrpoUpdate {
             onePass(Shuffle.of(experience, key.derive(pass)));
         }
         figures.putAll(summary());
+        if (isKlIn(KlPlacement.REWARD)) {
+            figures.put("klInReward", batch.klInReward());
+        }
         return figures;
     }
 
     private void onePass(List<Experience> shuffled) {
         int parts = Math.min(config.minibatches(), shuffled.size());
+        double tokens =
+                shuffled.stream().mapToInt(one -> one.row.completionCount()).sum();
+        GrpoObjective objective =
+                config.variant().objective(config.clipLow(), config.clipHigh(), config.klCoefficient(), tokens / parts);
         for (int part = 0; part < parts; part++) {
             int from = (int) ((long) shuffled.size() * part / parts);
             int to = (int) ((long) shuffled.size() * (part + 1) / parts);
-            step(shuffled.subList(from, to));
+            step(shuffled.subList(from, to), objective);
         }
     }
 
-    private void step(List<Experience> minibatch) {
+    private void step(List<Experience> minibatch, GrpoObjective objective) {
         List<TrainingRow> rows = minibatch.stream().map(one -> one.row).toList();
-        List<float[]> old = minibatch.stream().map(one -> one.oldLogProbs).toList();
-        double[] advantages =
-                minibatch.stream().mapToDouble(one -> one.advantage).toArray();
-        GrpoLoss loss = new GrpoLoss(advantages, old, config.clipLow(), config.clipHigh(), config.klCoefficient());
+        GrpoLoss loss = new GrpoLoss(
+                objective, minibatch.stream().map(one -> one.sample).toList());
         if (steps.isEmpty()) {
             RolloutCheck checked = new RolloutCheck(loss, minibatch, config.logProbTolerance());
             steps.add(trainer.step(rows, checked));
@@ -77,7 +85,8 @@ final class GrpoUpdate {
         } else {
             steps.add(trainer.step(rows, loss));
         }
-        clipFraction += loss.clipFraction();
+        clipFractionLow += loss.clipFractionLow();
+        clipFractionHigh += loss.clipFractionHigh();
         kl += loss.klFromSampling();
     }
 
@@ -85,19 +94,25 @@ final class GrpoUpdate {
         Map<String, Double> figures = new TreeMap<>();
         figures.put("loss", mean(StepReport::loss));
         figures.put("kl", kl / steps.size());
-        if (config.klCoefficient() > 0) {
+        if (isKlIn(KlPlacement.LOSS)) {
             figures.put("klToReference", mean(StepReport::meanKl));
         }
         figures.put("entropy", mean(StepReport::meanEntropy));
         figures.put("gradientNorm", mean(StepReport::gradientNorm));
         figures.put("learningRate", steps.get(steps.size() - 1).learningRate());
-        figures.put("clipFraction", clipFraction / steps.size());
+        figures.put("clipFraction", (clipFractionLow + clipFractionHigh) / steps.size());
+        figures.put("clipFractionLow", clipFractionLow / steps.size());
+        figures.put("clipFractionHigh", clipFractionHigh / steps.size());
         figures.put("logProbGap", logProbGap);
         figures.put("updates", (double) steps.size());
         figures.put(
                 "trainedTokens",
                 steps.stream().mapToDouble(StepReport::completionTokens).sum());
         return figures;
+    }
+
+    private boolean isKlIn(KlPlacement placement) {
+        return config.klCoefficient() > 0 && config.variant().klPlacement() == placement;
     }
 
     private double mean(ToDoubleFunction<StepReport> figure) {

@@ -32,11 +32,11 @@ final class RolloutCheck implements SequenceLoss {
     public double evaluate(int row, TokenStatistics statistics, TokenGradients gradients) {
         Experience known = rows.get(row);
         for (int i = 0; known.isFresh && i < statistics.count(); i++) {
-            double gap = Math.abs(statistics.logProbs()[i] - (double) known.oldLogProbs[i]);
+            double gap = Math.abs(statistics.logProbs()[i] - (double) known.recordedLogProbs[i]);
             largestGap = Math.max(largestGap, gap);
             if (!(gap <= tolerance)) {
                 throw new IllegalStateException("task " + known.taskId + ": sampled token " + i + " of "
-                        + statistics.count() + " was recorded with log-probability " + known.oldLogProbs[i]
+                        + statistics.count() + " was recorded with log-probability " + known.recordedLogProbs[i]
                         + ", but the trainer finds " + statistics.logProbs()[i] + " before any update, " + gap
                         + " apart where " + tolerance + " is allowed. Rollout and trainer do not see the same policy;"
                         + " no weight was changed. With lower precision than float32 raise logProbTolerance");

@@ -48,7 +48,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class GrpoAgentIT {
     private static final RolloutConfig SHORT = new RolloutConfig(5, 0, 3, 60, 1, 16, 1, 5, ActionFormat.FIRST_LINE);
-    private static final GrpoConfig EAGER = new GrpoConfig(5e-3, 0, 3, 1, 0.2, 0.2, 0, true, 0, 1, 512, 1e-3);
+    private static final GrpoConfig EAGER =
+            new GrpoConfig(5e-3, 0, 3, 1, 0.2, 0.2, 0, GrpoVariant.defaults(), 0, 1, 512, 1e-3);
 
     @TempDir
     Path folder;

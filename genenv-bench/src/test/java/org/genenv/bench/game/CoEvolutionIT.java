@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import org.genenv.agent.ActionFormat;
 import org.genenv.agent.GrpoAgent;
 import org.genenv.agent.GrpoConfig;
+import org.genenv.agent.GrpoVariant;
 import org.genenv.agent.RolloutConfig;
 import org.genenv.core.curriculum.CurriculumConfig;
 import org.genenv.core.domain.Demonstrations;
@@ -72,7 +73,7 @@ class CoEvolutionIT {
             agent = new GrpoAgent(
                     agentModel,
                     new RepeatingDomain(),
-                    new GrpoConfig(3e-3, 0, 2, 1, 0.2, 0.2, 0, true, 0, 1, 512, 1e-3),
+                    new GrpoConfig(3e-3, 0, 2, 1, 0.2, 0.2, 0, GrpoVariant.defaults(), 0, 1, 512, 1e-3),
                     new RolloutConfig(6, 0, 3, 64, 1, 16, 1, 5, ActionFormat.FIRST_LINE));
             simulator = new RwrSimulator(simulatorModel, new RwrConfig(3e-3, 0, 3, 10, 0.1, 0, 1, 512, 1, 16, 64, 16));
         }

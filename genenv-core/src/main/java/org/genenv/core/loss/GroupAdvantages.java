@@ -1,51 +1,50 @@
 package org.genenv.core.loss;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
- * How much better each attempt of a group was than the group.
+ * How much better each attempt of a group was than the group: (reward - mean of the group) / scale.
  *
- * <p>Source: DeepSeekMath (2024), outcome supervision: (r - mean) / deviation. The deviation is the sample's (n - 1), and 1e-4 is added to it, as
- * TRL does; without division see Dr. GRPO (Liu et al., 2025).
+ * <p>Source: DeepSeekMath (arXiv 2402.03300), outcome supervision; see {@link AdvantageScale} for the scale.
  */
 public final class GroupAdvantages {
-    private static final double EPSILON = 1e-4;
-
     private GroupAdvantages() {}
 
     /**
-     * The advantages within a group.
+     * The advantages within the groups of a batch.
      *
-     * @param rewards of the attempts, unitless, two or more
-     * @param dividesByDeviation whether groups of small and of large spread count alike
-     * @return one advantage an attempt, in their order; all exactly 0 where the rewards are equal
-     * @throws IllegalArgumentException if there are fewer than two rewards, which have no baseline, or one is not finite
+     * @param batch rewards of the attempts of each group, unitless, two or more a group
+     * @return one advantage an attempt, in their order; all exactly 0 where a group's rewards are equal
+     * @throws IllegalArgumentException if a group has fewer than two rewards, which have no baseline, or one is not finite
      */
-    public static double[] of(double[] rewards, boolean dividesByDeviation) {
+    public static List<double[]> of(List<double[]> batch, AdvantageScale scale) {
+        batch.forEach(GroupAdvantages::requireBaseline);
+        return batch.stream().map(group -> of(group, batch, scale)).toList();
+    }
+
+    /** The advantages within one group that is the whole batch. */
+    public static double[] of(double[] rewards, AdvantageScale scale) {
+        return of(List.<double[]>of(rewards), scale).get(0);
+    }
+
+    private static double[] of(double[] rewards, List<double[]> batch, AdvantageScale scale) {
+        if (areEqual(rewards)) {
+            return new double[rewards.length]; // the mean of equal numbers may differ from them in the last bit
+        }
+        double mean = Arrays.stream(rewards).average().orElseThrow();
+        double divisor = scale.divisor(rewards, batch);
+        return Arrays.stream(rewards).map(reward -> (reward - mean) / divisor).toArray();
+    }
+
+    private static void requireBaseline(double[] rewards) {
         if (rewards.length < 2) {
             throw new IllegalArgumentException("a group has " + rewards.length
                     + " attempts, but an advantage needs two or more to have a baseline");
         }
-        double mean = Arrays.stream(rewards).average().orElseThrow();
-        if (!Double.isFinite(mean)) {
+        if (!Arrays.stream(rewards).allMatch(Double::isFinite)) {
             throw new IllegalArgumentException("rewards are " + Arrays.toString(rewards) + "; expected finite numbers");
         }
-        double[] advantages = new double[rewards.length];
-        if (areEqual(rewards)) {
-            return advantages; // the mean of equal numbers may differ from them in the last bit
-        }
-        double squares = 0;
-        for (int i = 0; i < rewards.length; i++) {
-            advantages[i] = rewards[i] - mean;
-            squares += advantages[i] * advantages[i];
-        }
-        if (dividesByDeviation) {
-            double scale = Math.sqrt(squares / (rewards.length - 1)) + EPSILON;
-            for (int i = 0; i < advantages.length; i++) {
-                advantages[i] /= scale;
-            }
-        }
-        return advantages;
     }
 
     /** Whether a group teaches nothing: all its rewards are equal. */

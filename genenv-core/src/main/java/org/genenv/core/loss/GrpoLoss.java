@@ -3,95 +3,127 @@ package org.genenv.core.loss;
 import java.util.List;
 
 /**
- * The clipped policy loss of GRPO, with an exact divergence from a reference.
- *
- * <p>For a completion o with advantage A the loss is the mean over its tokens of
- * {@code -min(ratio A, clip(ratio, 1 - clipLow, 1 + clipHigh) A) + klCoefficient KL}, with {@code ratio = exp(logProb - oldLogProb)}; the loss of the
- * step is the mean over its rows. A token of a long completion so weighs less than one of a short completion, as published.
- *
- * <p>Source: DeepSeekMath (2024), group objective. Departure: the divergence is the exact sum over the vocabulary, in place of a one-sample
- * estimator, whose gradient is biased.
+ * The policy losses of the GRPO family: {@code sum over tokens of weight (correction surrogate(ratio, A) + klCoefficient KL)}, where a
+ * {@link GrpoObjective} says what weight, ratio, surrogate and KL are.
  *
  * <p>Counts what it clips while it evaluates, so one object serves one step.
  */
 public final class GrpoLoss implements SequenceLoss {
-    private final double[] advantages;
-    private final List<float[]> oldLogProbs;
-    private final double clipLow;
-    private final double clipHigh;
-    private final double klCoefficient;
-    private long tokens;
-    private long clippedTokens;
+    private final GrpoObjective objective;
+    private final List<PolicySample> samples;
+    private final long tokensOfStep;
+    private final Mean clippedLow = new Mean();
+    private final Mean clippedHigh = new Mean();
+    private final Mean klFromSampling = new Mean();
+    private final Mean klToReference = new Mean();
     private double largestGap;
-    private double klSum;
 
     /**
      * A loss for one step.
      *
-     * @param advantages of all rows of the step, in their order, unitless, constant over a row; copied
-     * @param oldLogProbs of the completion tokens of each row, natural log, recorded while sampling; constant, not changed here
-     * @param clipLow how far below 1 the ratio still counts, in (0, 1]
-     * @param clipHigh how far above 1 the ratio still counts, above 0
-     * @param klCoefficient weight of the divergence from the reference, 0 or more; 0 needs no reference
+     * @param samples of all rows of the step, in their order
      */
-    public GrpoLoss(
-            double[] advantages, List<float[]> oldLogProbs, double clipLow, double clipHigh, double klCoefficient) {
-        if (advantages.length != oldLogProbs.size()) {
-            throw new IllegalArgumentException(advantages.length + " advantages and recorded log-probabilities of "
-                    + oldLogProbs.size() + " rows; expected one each");
+    public GrpoLoss(GrpoObjective objective, List<PolicySample> samples) {
+        this.objective = objective;
+        this.samples = List.copyOf(samples);
+        this.tokensOfStep = samples.stream().mapToLong(PolicySample::count).sum();
+    }
+
+    /** A running mean; 0 of nothing. */
+    private static final class Mean {
+        private double sum;
+        private long count;
+
+        void add(double value) {
+            sum += value;
+            count++;
         }
-        this.advantages = advantages.clone();
-        this.oldLogProbs = List.copyOf(oldLogProbs);
-        this.clipLow = clipLow;
-        this.clipHigh = clipHigh;
-        this.klCoefficient = klCoefficient;
+
+        double value() {
+            return count == 0 ? 0 : sum / count;
+        }
     }
 
     @Override
     public boolean usesReference() {
-        return klCoefficient > 0;
+        return objective.klCoefficient() > 0;
     }
 
     @Override
     public double evaluate(int row, TokenStatistics statistics, TokenGradients gradients) {
-        double advantage = advantages[row];
-        float[] old = oldLogProbs.get(row);
-        if (old.length != statistics.count()) {
-            throw new IllegalArgumentException("row " + row + " has " + statistics.count() + " completion tokens, but "
-                    + old.length + " recorded log-probabilities");
+        PolicySample sample = samples.get(row);
+        int count = statistics.count();
+        if (sample.count() != count) {
+            throw new IllegalArgumentException("row " + row + " has " + count + " completion tokens, but "
+                    + sample.count() + " recorded log-probabilities");
         }
+        double[] gaps = new double[count];
+        for (int i = 0; i < count; i++) {
+            gaps[i] = statistics.logProbs()[i] - sample.oldLogProb(i);
+        }
+        double[] logRatios = objective.ratio().logRatios(gaps);
+        double weight = objective.aggregation().tokenWeight(count, samples.size(), tokensOfStep);
+        double[] byLogRatio = new double[count];
         double loss = 0;
-        double share = shareOfToken(statistics.count());
-        for (int i = 0; i < statistics.count(); i++) {
-            double gap = statistics.logProbs()[i] - (double) old[i];
-            double ratio = Math.exp(gap);
-            boolean isClipped = advantage > 0 ? ratio > 1 + clipHigh : ratio < 1 - clipLow;
-            double bounded = Math.min(1 + clipHigh, Math.max(1 - clipLow, ratio));
-            double objective = Math.min(ratio * advantage, bounded * advantage);
-            loss += share * (-objective + klCoefficient * statistics.kls()[i]);
-            // The ratio is its own derivative with respect to the log-probability; a clipped token pulls no further.
-            gradients.logProbs()[i] = isClipped ? 0 : (float) (-share * ratio * advantage);
-            gradients.kls()[i] = (float) (share * klCoefficient);
-            count(isClipped && advantage != 0, gap, ratio);
+        for (int i = 0; i < count; i++) {
+            double logProb = statistics.logProbs()[i];
+            double ratio = Math.exp(logRatios[i]);
+            double share = weight * sample.correction(i);
+            loss += share * objective.surrogate().loss(ratio, sample.advantage(), logProb);
+            byLogRatio[i] = share * objective.surrogate().byLogRatio(ratio, sample.advantage());
+            gradients.logProbs()[i] = (float) (share * objective.surrogate().byLogProb(ratio, sample.advantage()));
+            if (usesReference()) {
+                loss += addDivergence(i, weight * objective.klCoefficient(), statistics, gradients);
+            }
+            countGap(gaps[i]);
         }
+        double[] byLogProb = objective.ratio().toTokens(byLogRatio);
+        for (int i = 0; i < count; i++) {
+            gradients.logProbs()[i] += (float) byLogProb[i];
+        }
+        countClips(logRatios, sample.advantage());
         return loss;
     }
 
-    /** Mean within a row first, then over the rows of the step. */
-    private double shareOfToken(int tokensOfRow) {
-        return 1.0 / ((double) advantages.length * tokensOfRow);
+    private double addDivergence(int token, double share, TokenStatistics statistics, TokenGradients gradients) {
+        KlEstimator estimator = objective.klEstimator();
+        double logProb = statistics.logProbs()[token];
+        double refLogProb = statistics.refLogProbs()[token];
+        double kl = estimator.value(logProb, refLogProb, statistics.kls()[token]);
+        klToReference.add(kl);
+        gradients.logProbs()[token] += (float) (share * estimator.byLogProb(logProb, refLogProb));
+        gradients.kls()[token] = (float) (share * estimator.byExact());
+        return share * kl;
     }
 
-    private void count(boolean isClipped, double gap, double ratio) {
-        tokens++;
-        clippedTokens += isClipped ? 1 : 0;
+    private void countGap(double gap) {
         largestGap = Math.max(largestGap, Math.abs(gap));
-        klSum += ratio - 1 - gap;
+        klFromSampling.add(Math.exp(gap) - 1 - gap);
     }
 
-    /** @return share of the tokens evaluated so far whose gradient the clip took, in [0, 1] */
+    /** One ratio of a whole completion counts once, however long it is. */
+    private void countClips(double[] logRatios, double advantage) {
+        int ratios = objective.ratio() == ImportanceRatio.SEQUENCE ? Math.min(1, logRatios.length) : logRatios.length;
+        for (int i = 0; i < ratios; i++) {
+            double ratio = Math.exp(logRatios[i]);
+            clippedLow.add(objective.surrogate().isClippedLow(ratio, advantage) ? 1 : 0);
+            clippedHigh.add(objective.surrogate().isClippedHigh(ratio, advantage) ? 1 : 0);
+        }
+    }
+
+    /** @return share of the ratios evaluated so far on which a clip acted, in [0, 1]; TRL's clip_ratio/region_mean */
     public double clipFraction() {
-        return tokens == 0 ? 0 : (double) clippedTokens / tokens;
+        return clippedLow.value() + clippedHigh.value();
+    }
+
+    /** @return share of the ratios evaluated so far that were clipped below, in [0, 1]; TRL's clip_ratio/low_mean */
+    public double clipFractionLow() {
+        return clippedLow.value();
+    }
+
+    /** @return share of the ratios evaluated so far that were clipped above, in [0, 1]; TRL's clip_ratio/high_mean, or cispo_clip_ratio */
+    public double clipFractionHigh() {
+        return clippedHigh.value();
     }
 
     /** @return largest |logProb - oldLogProb| of the tokens evaluated so far, nats */
@@ -106,6 +138,11 @@ public final class GrpoLoss implements SequenceLoss {
      * @return nats a token; 0 before any token
      */
     public double klFromSampling() {
-        return tokens == 0 ? 0 : klSum / tokens;
+        return klFromSampling.value();
+    }
+
+    /** @return mean of the estimator over the tokens evaluated so far, nats; 0 without a reference; TRL's kl */
+    public double klToReference() {
+        return klToReference.value();
     }
 }

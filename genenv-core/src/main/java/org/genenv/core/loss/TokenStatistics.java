@@ -9,22 +9,28 @@ public final class TokenStatistics {
     private final float[] logProbs;
     private final float[] entropies;
     private final float[] kls;
+    private final float[] refLogProbs;
 
     /**
-     * Three arrays of one length.
+     * Four arrays of one length.
      *
      * @param logProbs log-probability of each token, natural log
      * @param entropies entropy of the distribution that the token was predicted from, nats
      * @param kls KL(policy || reference) of that distribution, exact, nats; zeros without a reference
+     * @param refLogProbs log-probability of each token under the reference, natural log; zeros without a reference
      */
-    public TokenStatistics(float[] logProbs, float[] entropies, float[] kls) {
-        if (logProbs.length != entropies.length || logProbs.length != kls.length) {
+    public TokenStatistics(float[] logProbs, float[] entropies, float[] kls, float[] refLogProbs) {
+        if (logProbs.length != entropies.length
+                || logProbs.length != kls.length
+                || logProbs.length != refLogProbs.length) {
             throw new IllegalArgumentException("lengths differ: " + logProbs.length + " log-probabilities, "
-                    + entropies.length + " entropies, " + kls.length + " divergences");
+                    + entropies.length + " entropies, " + kls.length + " divergences, " + refLogProbs.length
+                    + " log-probabilities of the reference");
         }
         this.logProbs = logProbs;
         this.entropies = entropies;
         this.kls = kls;
+        this.refLogProbs = refLogProbs;
     }
 
     /** Number of completion tokens. */
@@ -42,5 +48,9 @@ public final class TokenStatistics {
 
     public float[] kls() {
         return kls;
+    }
+
+    public float[] refLogProbs() {
+        return refLogProbs;
     }
 }

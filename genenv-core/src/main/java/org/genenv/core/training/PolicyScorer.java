@@ -34,7 +34,7 @@ public final class PolicyScorer {
      */
     public static List<TokenStatistics> statistics(Policy policy, Optional<Policy> reference, List<TrainingRow> rows) {
         requireInVocabulary(policy, rows);
-        TokenStatistics nothing = new TokenStatistics(new float[0], new float[0], new float[0]);
+        TokenStatistics nothing = new TokenStatistics(new float[0], new float[0], new float[0], new float[0]);
         List<TokenStatistics> result = new ArrayList<>();
         rows.forEach(row -> result.add(nothing));
         for (MicroBatch batch : MicroBatch.split(rows, TOKENS_AT_A_TIME)) {
@@ -77,7 +77,7 @@ public final class PolicyScorer {
                 .orElseGet(() -> new Head(scope.create(new float[0]), head.matrix()));
     }
 
-    /** Cuts (3, P) statistics of a batch into rows. */
+    /** Cuts (4, P) statistics of a batch into rows. */
     static void distribute(float[] values, MicroBatch batch, List<TrainingRow> rows, List<TokenStatistics> result) {
         int all = batch.targets.length;
         int at = 0;
@@ -88,7 +88,8 @@ public final class PolicyScorer {
                     new TokenStatistics(
                             Arrays.copyOfRange(values, at, end),
                             Arrays.copyOfRange(values, all + at, all + end),
-                            Arrays.copyOfRange(values, 2 * all + at, 2 * all + end)));
+                            Arrays.copyOfRange(values, 2 * all + at, 2 * all + end),
+                            Arrays.copyOfRange(values, 3 * all + at, 3 * all + end)));
             at = end;
         }
     }

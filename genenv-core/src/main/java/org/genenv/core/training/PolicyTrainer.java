@@ -110,6 +110,15 @@ public final class PolicyTrainer implements AutoCloseable {
                 totals.kl / totals.tokens);
     }
 
+    /**
+     * What the policy, and the reference where there is one, say of the completion tokens now; nothing is changed.
+     *
+     * @return for each row its statistics, in the order of {@code rows}
+     */
+    public List<TokenStatistics> statistics(List<TrainingRow> rows) {
+        return PolicyScorer.statistics(policy, reference, rows);
+    }
+
     private void requireUsable(List<TrainingRow> rows, SequenceLoss loss) {
         if (closed) {
             throw new IllegalStateException("trainer of " + policy.model() + " was closed");
@@ -155,7 +164,7 @@ public final class PolicyTrainer implements AutoCloseable {
             Optional<Policy> against = loss.usesReference() ? reference : Optional.empty();
             Head referenceHead = PolicyScorer.referenceHead(against, batch, head, scope);
             NDArray targets = scope.create(batch.targets);
-            NDArray statistics = module.headStatistics(head, referenceHead, targets, scope); // (3, P)
+            NDArray statistics = module.headStatistics(head, referenceHead, targets, scope); // (4, P)
             float[] upstream = evaluate(statistics.toFloatArray(), batch, rows, loss, totals);
             NDArray slopes = scope.create(FloatBuffer.wrap(upstream), new Shape(3, batch.targets.length));
             NDArray stateGradients = module.headGradients(
@@ -164,7 +173,7 @@ public final class PolicyTrainer implements AutoCloseable {
         }
     }
 
-    /** Asks the loss about each row of a batch; returns its derivatives in the layout of the statistics, (3, P). */
+    /** Asks the loss about each row of a batch; returns its derivatives with respect to the first three statistics, (3, P). */
     private float[] evaluate(
             float[] values, MicroBatch batch, List<TrainingRow> rows, SequenceLoss loss, Totals totals) {
         List<TokenStatistics> ofRow = new ArrayList<>();

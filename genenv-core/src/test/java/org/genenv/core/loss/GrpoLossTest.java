@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,12 +17,21 @@ class GrpoLossTest {
         for (int i = 0; i < ratios.length; i++) {
             logProbs[i] = (float) (OLD + Math.log(ratios[i]));
         }
-        return new TokenStatistics(logProbs, new float[ratios.length], new float[ratios.length]);
+        float[] zeros = new float[ratios.length];
+        return new TokenStatistics(logProbs, zeros, zeros, zeros);
+    }
+
+    private static GrpoLoss loss(double[] advantages, List<float[]> old, double klCoefficient) {
+        List<PolicySample> samples = new ArrayList<>();
+        for (int r = 0; r < advantages.length; r++) {
+            samples.add(PolicySample.of(advantages[r], old.get(r)));
+        }
+        return new GrpoLoss(GrpoObjective.grpo(0.2, 0.2).withKl(klCoefficient, KlEstimator.EXACT), samples);
     }
 
     private static GrpoLoss loss(double... advantagesOfRowsOfTwoTokens) {
         List<float[]> old = Collections.nCopies(advantagesOfRowsOfTwoTokens.length, new float[] {OLD, OLD});
-        return new GrpoLoss(advantagesOfRowsOfTwoTokens, old, 0.2, 0.2, 0);
+        return loss(advantagesOfRowsOfTwoTokens, old, 0);
     }
 
     @Test
@@ -50,8 +60,7 @@ class GrpoLossTest {
 
     @Test
     void aTokenOfALongCompletionWeighsLessThanOneOfAShortCompletion() {
-        GrpoLoss loss = new GrpoLoss(
-                new double[] {1, 1}, List.of(new float[] {OLD}, new float[] {OLD, OLD, OLD, OLD}), 0.2, 0.2, 0);
+        GrpoLoss loss = loss(new double[] {1, 1}, List.of(new float[] {OLD}, new float[] {OLD, OLD, OLD, OLD}), 0);
         TokenGradients ofShort = new TokenGradients(1);
         TokenGradients ofLong = new TokenGradients(4);
         loss.evaluate(0, at(1), ofShort);
@@ -75,12 +84,12 @@ class GrpoLossTest {
         List<int[]> rows = List.of(new int[] {0, 2, 4}, new int[] {1}, new int[] {3, 3});
         double[] advantages = {1.3, -0.7, 0.4};
         List<float[]> old = List.of(new float[] {-1.5f, -0.9f, -3.4f}, new float[] {-1.8f}, new float[] {-1.7f, -1.8f});
-        double[] gradient = policy.gradient(new GrpoLoss(advantages, old, 0.2, 0.2, 0.3), rows, reference);
+        double[] gradient = policy.gradient(loss(advantages, old, 0.3), rows, reference);
 
         double h = 1e-2; // statistics are float32: smaller steps drown in rounding
         for (int v = 0; v < 5; v++) {
-            double up = policy.moved(v, h).loss(new GrpoLoss(advantages, old, 0.2, 0.2, 0.3), rows, reference);
-            double down = policy.moved(v, -h).loss(new GrpoLoss(advantages, old, 0.2, 0.2, 0.3), rows, reference);
+            double up = policy.moved(v, h).loss(loss(advantages, old, 0.3), rows, reference);
+            double down = policy.moved(v, -h).loss(loss(advantages, old, 0.3), rows, reference);
             assertThat(gradient[v]).isCloseTo((up - down) / (2 * h), within(2e-4));
         }
     }
@@ -90,7 +99,7 @@ class GrpoLossTest {
         SoftmaxPolicy policy = new SoftmaxPolicy(1.5, -0.5);
         SoftmaxPolicy reference = new SoftmaxPolicy(0.0, 0.0);
         List<int[]> rows = List.of(new int[] {0, 1});
-        GrpoLoss loss = new GrpoLoss(new double[] {0}, List.of(new float[] {-0.1f, -2.1f}), 0.2, 0.2, 1);
+        GrpoLoss loss = loss(new double[] {0}, List.of(new float[] {-0.1f, -2.1f}), 1);
 
         SoftmaxPolicy after = policy.descended(policy.gradient(loss, rows, reference), 0.1);
         assertThat(after.klTo(reference)).isLessThan(policy.klTo(reference));
@@ -101,8 +110,7 @@ class GrpoLossTest {
     void aStepRaisesTheBetterAttemptAndLowersTheWorse() {
         SoftmaxPolicy policy = new SoftmaxPolicy(0, 0, 0);
         float uniform = (float) Math.log(1.0 / 3);
-        GrpoLoss loss =
-                new GrpoLoss(new double[] {1, -1}, List.of(new float[] {uniform}, new float[] {uniform}), 0.2, 0.2, 0);
+        GrpoLoss loss = loss(new double[] {1, -1}, List.of(new float[] {uniform}, new float[] {uniform}), 0);
         List<int[]> rows = List.of(new int[] {0}, new int[] {1});
 
         double[] after =

@@ -13,8 +13,10 @@ class RewardWeightedLossTest {
         RewardWeightedLoss loss = new RewardWeightedLoss(new double[] {3, 1}, 0);
         TokenGradients first = new TokenGradients(1);
         TokenGradients second = new TokenGradients(2);
-        double value = loss.evaluate(0, new TokenStatistics(new float[] {-2}, new float[1], new float[1]), first)
-                + loss.evaluate(1, new TokenStatistics(new float[] {-1, -3}, new float[2], new float[2]), second);
+        double value = loss.evaluate(
+                        0, new TokenStatistics(new float[] {-2}, new float[1], new float[1], new float[1]), first)
+                + loss.evaluate(
+                        1, new TokenStatistics(new float[] {-1, -3}, new float[2], new float[2], new float[2]), second);
 
         assertThat(value).isCloseTo(0.75 * 2 + 0.25 * 2, within(1e-12));
         assertThat(first.logProbs()).containsExactly(-0.75f);

@@ -35,13 +35,16 @@ final class SoftmaxPolicy {
 
     TokenStatistics statistics(int[] tokens, SoftmaxPolicy reference) {
         double[] p = probabilities();
+        double[] q = reference.probabilities();
         float[] logProbs = new float[tokens.length];
+        float[] refLogProbs = new float[tokens.length];
         float[] kls = new float[tokens.length];
         for (int i = 0; i < tokens.length; i++) {
             logProbs[i] = (float) Math.log(p[tokens[i]]);
+            refLogProbs[i] = (float) Math.log(q[tokens[i]]);
             kls[i] = (float) klTo(reference);
         }
-        return new TokenStatistics(logProbs, new float[tokens.length], kls);
+        return new TokenStatistics(logProbs, new float[tokens.length], kls, refLogProbs);
     }
 
     double loss(SequenceLoss loss, List<int[]> rows, SoftmaxPolicy reference) {

@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class SupervisedLossTest {
     private static TokenStatistics logProbs(float... values) {
-        return new TokenStatistics(values, new float[values.length], new float[values.length]);
+        return new TokenStatistics(
+                values, new float[values.length], new float[values.length], new float[values.length]);
     }
 
     @Test

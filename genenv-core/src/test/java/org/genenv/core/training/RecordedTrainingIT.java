@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.data.Percentage;
+import org.genenv.core.ConformanceData;
 import org.genenv.core.RecordedModel;
 import org.genenv.core.lora.LoraAdapter;
 import org.genenv.core.loss.SupervisedLoss;
@@ -19,6 +23,8 @@ import org.genenv.core.model.SafetensorsFile;
 import org.genenv.core.model.TrainableParameter;
 import org.genenv.core.model.torch.AdamWConfig;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loss, gradients and updates against what PyTorch and PEFT computed with the same files. */
 class RecordedTrainingIT {
@@ -26,15 +32,28 @@ class RecordedTrainingIT {
 
     @Test
     void lossGradientsAndThreeUpdatesAreTheRecordedOnes() throws IOException {
-        JsonNode expected = RecordedModel.json("training/expected.json");
-        SafetensorsFile arrays = SafetensorsFile.open(RecordedModel.folder().resolve("training/expected.safetensors"));
+        Path model = RecordedModel.folder();
+        compare(model, model.resolve("training"), TrainerConfig.DEFAULT_ACTIVATION_BYTES);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"qwen2-tied", "qwen3"})
+    void recomputedLayersGiveTheRecordedOnesToo(String name) throws IOException {
+        compare(ConformanceData.path("golden/models/" + name), ConformanceData.path("golden/training/" + name), 0);
+    }
+
+    private static void compare(Path folder, Path recordings, long activationBytes) throws IOException {
+        JsonNode expected = new ObjectMapper().readTree(Files.readAllBytes(recordings.resolve("expected.json")));
+        SafetensorsFile arrays = SafetensorsFile.open(recordings.resolve("expected.safetensors"));
         List<TrainingRow> rows = rows(expected);
         SupervisedLoss loss = SupervisedLoss.mean(
                 rows.stream().map(TrainingRow::completionCount).toList());
-        try (CausalLanguageModel model = CausalLanguageModel.load(
-                        RecordedModel.folder(), RuntimeConfig.onCpu().withThreads(1));
-                LoraAdapter adapter = LoraAdapter.load(RecordedModel.folder().resolve("adapter"), model);
-                PolicyTrainer trainer = PolicyTrainer.of(Policy.of(model, adapter), config(expected.get("adamw")))) {
+        try (CausalLanguageModel model =
+                        CausalLanguageModel.load(folder, RuntimeConfig.onCpu().withThreads(1));
+                LoraAdapter adapter = LoraAdapter.load(folder.resolve("adapter"), model);
+                PolicyTrainer trainer = PolicyTrainer.of(
+                        Policy.of(model, adapter),
+                        config(expected.get("adamw")).withActivationBytes(activationBytes))) {
             assertGradients(trainer.gradients(rows, loss), arrays);
             for (int step = 1; step <= 3; step++) {
                 JsonNode recorded = expected.get("steps").get(step - 1);

@@ -13,6 +13,8 @@ import java.util.random.RandomGenerator;
 import org.genenv.core.lora.LoraAdapter;
 import org.genenv.core.lora.LoraConfig;
 import org.genenv.core.loss.GrpoLoss;
+import org.genenv.core.loss.GrpoObjective;
+import org.genenv.core.loss.PolicySample;
 import org.genenv.core.model.CausalLanguageModel;
 import org.genenv.core.model.Policy;
 import org.genenv.core.model.RuntimeConfig;
@@ -57,17 +59,18 @@ public final class TrainingBenchmark {
         for (int r = 0; r < numbers[0]; r++) {
             rows.add(row(model, numbers[1], numbers[2], random));
         }
-        double[] advantages = random.doubles(rows.size(), -1, 1).toArray();
         TrainerConfig config =
                 TrainerConfig.of(LearningRateSchedule.constant(1e-5)).withActivationBytes((long) numbers[5] << 20);
         try (LoraAdapter adapter = LoraAdapter.create(model, LoraConfig.rank(numbers[3]), 0);
                 PolicyTrainer trainer = PolicyTrainer.of(Policy.of(model, adapter), config)) {
-            List<float[]> old = PolicyScorer.logProbs(Policy.of(model, adapter), rows);
+            List<PolicySample> samples = PolicyScorer.logProbs(Policy.of(model, adapter), rows).stream()
+                    .map(old -> PolicySample.of(random.nextDouble(-1, 1), old))
+                    .toList();
             double best = Double.POSITIVE_INFINITY;
             for (int i = 0; i < numbers[4]; i++) {
                 long start = System.nanoTime();
                 long cpuStart = THREADS.getCurrentThreadCpuTime();
-                trainer.step(rows, new GrpoLoss(advantages, old, 0.2, 0.2, 0));
+                trainer.step(rows, new GrpoLoss(GrpoObjective.grpo(0.2, 0.2), samples));
                 double seconds = (System.nanoTime() - start) / 1e9;
                 double cpuSeconds = (THREADS.getCurrentThreadCpuTime() - cpuStart) / 1e9;
                 best = Math.min(best, seconds);

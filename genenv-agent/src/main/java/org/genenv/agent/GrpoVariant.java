@@ -1,0 +1,141 @@
+package org.genenv.agent;
+
+import org.genenv.core.config.Setting;
+import org.genenv.core.loss.AdvantageScale;
+import org.genenv.core.loss.GrpoObjective;
+import org.genenv.core.loss.ImportanceRatio;
+import org.genenv.core.loss.KlEstimator;
+import org.genenv.core.loss.RolloutCorrection;
+import org.genenv.core.loss.Surrogate;
+
+/** Which member of the GRPO family the agent learns by. The default is DeepSeekMath's, with the exact divergence where one is wanted. */
+public record GrpoVariant(
+        @Setting(
+                        value = "grpo",
+                        doc =
+                                "How token losses become one: grpo (mean within a completion first; DeepSeekMath), bnpo (mean over tokens of the"
+                                        + " update), dr-grpo (sum by a constant length; Dr. GRPO), dapo (mean over tokens of the rollouts; DAPO),"
+                                        + " cispo (as dapo, each token weighted by its clipped ratio; MiniMax-M1). TRL's loss_type.")
+                Aggregation aggregation,
+        @Setting(
+                        value = "token",
+                        doc =
+                                "Whether each token has its own probability ratio (PPO) or a completion has one (GSPO; clips are then"
+                                        + " near 3e-4).")
+                ImportanceRatio ratio,
+        @Setting(
+                        value = "0",
+                        range = "0, or above 1 + clipHigh",
+                        doc =
+                                "Upper bound of the ratio where the advantage is negative (two-sided clip, INTELLECT-2; TRL's delta); 0 for none.")
+                double delta,
+        @Setting(
+                        value = "group",
+                        doc =
+                                "What advantages are divided by: the deviation of the group's rewards (DeepSeekMath), of the batch's, or none (Dr."
+                                        + " GRPO).")
+                AdvantageScale advantageScale,
+        @Setting(
+                        value = "exact",
+                        doc =
+                                "How the divergence is measured: exact (summed over the vocabulary), or at the sampled token by k1, k2 or k3"
+                                        + " (Schulman, 2020). TRL's loss has k3; k1 has no gradient in a loss and is for the reward.")
+                KlEstimator klEstimator,
+        @Setting(
+                        value = "loss",
+                        doc =
+                                "Whether klCoefficient times the divergence is added to the loss, or taken off the reward.")
+                KlPlacement klPlacement,
+        @Setting(
+                        value = "keep",
+                        doc =
+                                "Attempts that ran out of room: keep them, mask them out of the loss, or punish length before that (DAPO, overlong"
+                                        + " filtering and soft overlong punishment).")
+                OverlongRule overlong,
+        @Setting(
+                        value = "0",
+                        range = "0 or more",
+                        unit = "tokens",
+                        doc =
+                                "Most tokens that an attempt may sample in all its turns, for dr-grpo, mask and punish; 0 for no such limit.")
+                int maxCompletionTokens,
+        @Setting(
+                        value = "0",
+                        range = "0 or more",
+                        unit = "tokens",
+                        doc = "How long before maxCompletionTokens the punishment sets in (DAPO: a fifth of it).")
+                int overlongBuffer,
+        @Setting(
+                        value = "none",
+                        doc =
+                                "Correction where rollouts are sampled with other probabilities than the trainer's: token-truncate, token-mask,"
+                                        + " sequence-truncate, sequence-mask (truncated importance sampling; TRL, verl). Here both run the same code.")
+                RolloutCorrection rolloutCorrection,
+        @Setting(value = "2", range = "above 0", doc = "Most that the correction weighs a token by (verl).")
+                double rolloutCorrectionCap) {
+    /** Checks every value. */
+    public GrpoVariant {
+        if (!(delta >= 0) || Double.isInfinite(delta)) {
+            throw new IllegalArgumentException("delta is " + delta + ", expected 0, or a number above 1 + clipHigh");
+        }
+        if (delta > 0 && aggregation == Aggregation.CISPO) {
+            throw new IllegalArgumentException(
+                    "delta is " + delta + ", but cispo has no two-sided clip. Set delta to 0");
+        }
+        if (klEstimator == KlEstimator.K1 && klPlacement == KlPlacement.LOSS) {
+            throw new IllegalArgumentException("klEstimator k1 in the loss has a gradient of zero in expectation, so it"
+                    + " holds nothing back. Set klPlacement to reward, or klEstimator to exact, k2 or k3");
+        }
+        if (maxCompletionTokens < 0 || overlongBuffer < 0) {
+            throw new IllegalArgumentException("maxCompletionTokens is " + maxCompletionTokens + " and overlongBuffer "
+                    + overlongBuffer + ", expected 0 or more");
+        }
+        if (maxCompletionTokens == 0 && (aggregation == Aggregation.DR_GRPO || overlong == OverlongRule.PUNISH)) {
+            throw new IllegalArgumentException("maxCompletionTokens is 0, but aggregation dr-grpo and overlong punish"
+                    + " need it. Set it to the most tokens that an attempt may sample in all its turns");
+        }
+        if (overlong == OverlongRule.PUNISH && (overlongBuffer == 0 || overlongBuffer > maxCompletionTokens)) {
+            throw new IllegalArgumentException("overlongBuffer is " + overlongBuffer
+                    + ", but overlong punish needs 1 to maxCompletionTokens, which is " + maxCompletionTokens);
+        }
+        if (!(rolloutCorrectionCap > 0) || Double.isInfinite(rolloutCorrectionCap)) {
+            throw new IllegalArgumentException(
+                    "rolloutCorrectionCap is " + rolloutCorrectionCap + ", expected a finite number above 0");
+        }
+    }
+
+    /** DeepSeekMath's, without any addition. */
+    public static GrpoVariant defaults() {
+        return new GrpoVariant(
+                Aggregation.GRPO,
+                ImportanceRatio.TOKEN,
+                0,
+                AdvantageScale.GROUP,
+                KlEstimator.EXACT,
+                KlPlacement.LOSS,
+                OverlongRule.KEEP,
+                0,
+                0,
+                RolloutCorrection.NONE,
+                2);
+    }
+
+    /**
+     * The objective of an update.
+     *
+     * @param clipHigh for cispo how far above 1 the weight of a token may go
+     * @param tokensPerUpdate mean number of completion tokens of the updates of one pass
+     */
+    GrpoObjective objective(double clipLow, double clipHigh, double klCoefficient, double tokensPerUpdate) {
+        double bound = delta == 0 ? Double.POSITIVE_INFINITY : delta;
+        Surrogate surrogate = aggregation == Aggregation.CISPO
+                ? new Surrogate.Cispo(1 + clipHigh)
+                : new Surrogate.Clipped(clipLow, clipHigh, bound);
+        return new GrpoObjective(
+                aggregation.of(maxCompletionTokens, tokensPerUpdate),
+                ratio,
+                surrogate,
+                klPlacement == KlPlacement.LOSS ? klCoefficient : 0,
+                klEstimator);
+    }
+}

@@ -1,0 +1,10 @@
+package org.genenv.agent;
+
+/** Where the divergence from the first agent is put. */
+public enum KlPlacement {
+    /** Into the loss, token by token (DeepSeekMath). */
+    LOSS,
+
+    /** Off the reward, summed over the sampled tokens, before advantages are taken (as in RLHF with PPO, arXiv 2203.02155). */
+    REWARD
+}

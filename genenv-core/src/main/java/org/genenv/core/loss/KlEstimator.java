@@ -1,0 +1,92 @@
+package org.genenv.core.loss;
+
+/**
+ * How the divergence of the policy from its reference is measured at a sampled token.
+ *
+ * <p>Legend: p policy, q reference, x the sampled token. The estimators are Schulman's, "Approximating KL divergence" (2020). What a term does
+ * in a loss is told by the expectation of its gradient under p, which is not the gradient of its expectation; see "On a few pitfalls in KL
+ * divergence gradient estimation for RL" (arXiv 2506.09477).
+ */
+public enum KlEstimator {
+    /** KL(p || q) itself, summed over the vocabulary: no noise, and the right gradient on and off policy. */
+    EXACT {
+        @Override
+        public double value(double logProb, double refLogProb, double exact) {
+            return exact;
+        }
+
+        @Override
+        public double byLogProb(double logProb, double refLogProb) {
+            return 0;
+        }
+
+        @Override
+        public double byExact() {
+            return 1;
+        }
+    },
+
+    /**
+     * {@code log p(x) - log q(x)}. Unbiased. In a reward it gives the gradient of KL(p || q); in a loss its gradient is
+     * zero in expectation, so it holds nothing back there.
+     */
+    K1 {
+        @Override
+        public double value(double logProb, double refLogProb, double exact) {
+            return logProb - refLogProb;
+        }
+
+        @Override
+        public double byLogProb(double logProb, double refLogProb) {
+            return 1;
+        }
+    },
+
+    /** {@code (log p(x) - log q(x))^2 / 2}. Biased, of little spread; in a loss it gives the gradient of KL(p || q) on policy. */
+    K2 {
+        @Override
+        public double value(double logProb, double refLogProb, double exact) {
+            double gap = logProb - refLogProb;
+            return gap * gap / 2;
+        }
+
+        @Override
+        public double byLogProb(double logProb, double refLogProb) {
+            return logProb - refLogProb;
+        }
+    },
+
+    /**
+     * {@code q(x) / p(x) - 1 - log (q(x) / p(x))}. Unbiased and never negative; in a loss it gives the gradient of the other divergence,
+     * KL(q || p). It is what DeepSeekMath (arXiv 2402.03300), eq. 4, and TRL put into the loss.
+     */
+    K3 {
+        @Override
+        public double value(double logProb, double refLogProb, double exact) {
+            double gap = refLogProb - logProb;
+            return Math.exp(gap) - 1 - gap;
+        }
+
+        @Override
+        public double byLogProb(double logProb, double refLogProb) {
+            return 1 - Math.exp(refLogProb - logProb);
+        }
+    };
+
+    /**
+     * The estimate, nats.
+     *
+     * @param logProb of the token under the policy, natural log
+     * @param refLogProb of the token under the reference, natural log
+     * @param exact KL(p || q) at this position, nats
+     */
+    public abstract double value(double logProb, double refLogProb, double exact);
+
+    /** The estimate's derivative with respect to the policy's log-probability of the token. */
+    public abstract double byLogProb(double logProb, double refLogProb);
+
+    /** The estimate's derivative with respect to the exact divergence. */
+    public double byExact() {
+        return 0;
+    }
+}
