@@ -1,5 +1,7 @@
 package org.genenv.core.training;
 
+import java.util.function.DoubleUnaryOperator;
+
 /** The learning rate as a function of the number of the update. */
 @FunctionalInterface
 public interface LearningRateSchedule {
@@ -24,11 +26,26 @@ public interface LearningRateSchedule {
     }
 
     /**
+     * A linear warm-up, then a straight line from the rate down to zero after the last update.
+     *
+     * @param totalSteps number of updates of the run; later ones have rate 0
+     */
+    static LearningRateSchedule linear(double rate, long warmupSteps, long totalSteps) {
+        return warmupThen(rate, warmupSteps, totalSteps, progress -> 1 - progress);
+    }
+
+    /**
      * A linear warm-up, then half a cosine from the rate down to zero after the last update.
      *
      * @param totalSteps number of updates of the run; later ones have rate 0
      */
     static LearningRateSchedule cosine(double rate, long warmupSteps, long totalSteps) {
+        return warmupThen(rate, warmupSteps, totalSteps, progress -> 0.5 * (1 + Math.cos(Math.PI * progress)));
+    }
+
+    /** @param decay from the share of the updates after the warm-up, in (0, 1], to the share of the rate */
+    private static LearningRateSchedule warmupThen(
+            double rate, long warmupSteps, long totalSteps, DoubleUnaryOperator decay) {
         requireRate(rate);
         if (warmupSteps < 0 || totalSteps <= warmupSteps) {
             throw new IllegalArgumentException("warmupSteps is " + warmupSteps + " of " + totalSteps
@@ -40,7 +57,7 @@ public interface LearningRateSchedule {
                 return warmup.at(step);
             }
             double progress = Math.min(1, (double) (step - warmupSteps) / (totalSteps - warmupSteps));
-            return rate * 0.5 * (1 + Math.cos(Math.PI * progress));
+            return rate * decay.applyAsDouble(progress);
         };
     }
 

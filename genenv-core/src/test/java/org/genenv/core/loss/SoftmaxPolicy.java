@@ -57,19 +57,28 @@ final class SoftmaxPolicy {
 
     /** The gradient with respect to the logits that follows from the loss's closed-form derivatives by the chain rule. */
     double[] gradient(SequenceLoss loss, List<int[]> rows, SoftmaxPolicy reference) {
+        double[] gradient = new double[logits.length];
+        for (int r = 0; r < rows.size(); r++) {
+            double[] ofRow = gradientOfRow(loss, r, rows.get(r), reference);
+            for (int v = 0; v < gradient.length; v++) {
+                gradient[v] += ofRow[v];
+            }
+        }
+        return gradient;
+    }
+
+    /** One row's part of {@link #gradient}. */
+    double[] gradientOfRow(SequenceLoss loss, int row, int[] tokens, SoftmaxPolicy reference) {
         double[] p = probabilities();
         double[] q = reference.probabilities();
         double[] gradient = new double[logits.length];
-        for (int r = 0; r < rows.size(); r++) {
-            int[] tokens = rows.get(r);
-            TokenGradients slopes = new TokenGradients(tokens.length);
-            loss.evaluate(r, statistics(tokens, reference), slopes);
-            for (int i = 0; i < tokens.length; i++) {
-                for (int v = 0; v < p.length; v++) {
-                    double ofLogProb = (v == tokens[i] ? 1 : 0) - p[v];
-                    double ofKl = p[v] * (Math.log(p[v] / q[v]) - klTo(reference));
-                    gradient[v] += slopes.logProbs()[i] * ofLogProb + slopes.kls()[i] * ofKl;
-                }
+        TokenGradients slopes = new TokenGradients(tokens.length);
+        loss.evaluate(row, statistics(tokens, reference), slopes);
+        for (int i = 0; i < tokens.length; i++) {
+            for (int v = 0; v < p.length; v++) {
+                double ofLogProb = (v == tokens[i] ? 1 : 0) - p[v];
+                double ofKl = p[v] * (Math.log(p[v] / q[v]) - klTo(reference));
+                gradient[v] += slopes.logProbs()[i] * ofLogProb + slopes.kls()[i] * ofKl;
             }
         }
         return gradient;

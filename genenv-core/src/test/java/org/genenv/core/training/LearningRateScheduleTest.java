@@ -26,6 +26,16 @@ class LearningRateScheduleTest {
     }
 
     @Test
+    void lineFallsFromTheRateToZero() {
+        LearningRateSchedule schedule = LearningRateSchedule.linear(0.8, 2, 10);
+        assertThat(schedule.at(1)).isEqualTo(0.4);
+        assertThat(schedule.at(2)).isEqualTo(0.8);
+        assertThat(schedule.at(4)).isCloseTo(0.6, within(1e-12)); // a quarter of the way down
+        assertThat(schedule.at(10)).isZero();
+        assertThat(schedule.at(11)).isZero();
+    }
+
+    @Test
     void impossibleSchedulesAreRefused() {
         assertThatThrownBy(() -> LearningRateSchedule.constant(Double.NaN)).hasMessageContaining("NaN");
         assertThatThrownBy(() -> LearningRateSchedule.constant(-1)).hasMessageContaining("-1");

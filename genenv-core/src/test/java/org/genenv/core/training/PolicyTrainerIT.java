@@ -14,8 +14,16 @@ import java.util.Optional;
 import java.util.Random;
 import org.genenv.core.lora.LoraAdapter;
 import org.genenv.core.lora.LoraConfig;
+import org.genenv.core.loss.GrpoLoss;
+import org.genenv.core.loss.GrpoObjective;
+import org.genenv.core.loss.ImportanceRatio;
+import org.genenv.core.loss.KlEstimator;
+import org.genenv.core.loss.LossAggregation;
+import org.genenv.core.loss.PolicySample;
+import org.genenv.core.loss.RewardWeightedLoss;
 import org.genenv.core.loss.SequenceLoss;
 import org.genenv.core.loss.SupervisedLoss;
+import org.genenv.core.loss.Surrogate;
 import org.genenv.core.loss.TokenGradients;
 import org.genenv.core.loss.TokenStatistics;
 import org.genenv.core.model.CausalLanguageModel;
@@ -130,19 +138,113 @@ class PolicyTrainerIT {
         }
     }
 
-    @Test
-    void oneByEightEqualsEightByOne() {
+    /** Every loss of the product, for rows of so many completion tokens. */
+    private static List<SequenceLoss> losses(List<TrainingRow> rows) {
+        Random random = new Random(4);
+        List<PolicySample> samples = new ArrayList<>();
+        double[] weights = new double[rows.size()];
+        for (int r = 0; r < weights.length; r++) {
+            float[] old = new float[rows.get(r).completionCount()];
+            for (int i = 0; i < old.length; i++) {
+                old[i] = -2 - 2 * random.nextFloat();
+            }
+            samples.add(PolicySample.of(random.nextGaussian(), old));
+            weights[r] = random.nextDouble();
+        }
+        GrpoObjective grpo = GrpoObjective.grpo(0.2, 0.2).withKl(0.1, KlEstimator.K3);
+        return List.of(
+                meanLoss(rows),
+                new RewardWeightedLoss(weights, 0.2),
+                new GrpoLoss(grpo, samples),
+                new GrpoLoss(grpo.withAggregation(LossAggregation.bnpo()), samples),
+                new GrpoLoss(grpo.withAggregation(LossAggregation.drGrpo(20)), samples),
+                new GrpoLoss(grpo.withRatio(ImportanceRatio.SEQUENCE), samples),
+                new GrpoLoss(
+                        grpo.withAggregation(LossAggregation.dapo(30)).withSurrogate(new Surrogate.Cispo(2)), samples),
+                new EveryStatistic());
+    }
+
+    /** Trainers that differ in how they split and what they keep, on all parameters or on an adapter. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void neitherMicroBatchesNorRecomputedLayersChangeTheGradientsOfAnyLoss(boolean ofAdapter) {
         List<TrainingRow> rows = rows(8, 5);
+        try (CausalLanguageModel model = newModel(!ofAdapter, 1);
+                CausalLanguageModel other = newModel(true, 2);
+                LoraAdapter adapter = filledAdapter(model)) {
+            Policy policy = ofAdapter ? Policy.of(model, adapter) : Policy.of(model);
+            long oneLayer = 40 * ActivationMemory.bytesPerToken(model.config());
+            for (int tokens : new int[] {1, 40, 10_000}) {
+                TrainerConfig kept = config(tokens);
+                assertSame(policy, other, rows, config(10_000), kept, 4e-6);
+                assertSame(policy, other, rows, kept, kept.withActivationBytes(0), 1e-6);
+                assertSame(policy, other, rows, kept, kept.withActivationBytes(oneLayer), 1e-6);
+            }
+        }
+    }
+
+    /** Of all losses, relative to the largest gradient: float32 sums in another order differ in their last bits. */
+    private static void assertSame(
+            Policy policy,
+            CausalLanguageModel reference,
+            List<TrainingRow> rows,
+            TrainerConfig first,
+            TrainerConfig second,
+            double tolerance) {
+        try (PolicyTrainer one = PolicyTrainer.withReference(policy, Policy.of(reference), first);
+                PolicyTrainer other = PolicyTrainer.withReference(policy, Policy.of(reference), second)) {
+            for (SequenceLoss loss : losses(rows)) {
+                assertSame(other.gradients(rows, loss), one.gradients(rows, loss), tolerance);
+            }
+        }
+    }
+
+    /** An adapter whose B is not zero, so that every matrix has a gradient. */
+    private static LoraAdapter filledAdapter(CausalLanguageModel model) {
+        LoraAdapter adapter = LoraAdapter.create(model, LoraConfig.rank(2), 3);
+        List<TrainingRow> rows = rows(4, 17);
+        try (PolicyTrainer trainer = PolicyTrainer.of(Policy.of(model, adapter), config(100))) {
+            trainer.step(rows, meanLoss(rows));
+            trainer.step(rows, meanLoss(rows));
+        }
+        return adapter;
+    }
+
+    private static void assertSame(Map<String, float[]> gradients, Map<String, float[]> expected, double tolerance) {
+        double largest = 0;
+        for (float[] values : expected.values()) {
+            for (float value : values) {
+                largest = Math.max(largest, Math.abs(value));
+            }
+        }
+        assertThat(gradients.keySet()).isEqualTo(expected.keySet());
+        for (Map.Entry<String, float[]> gradient : expected.entrySet()) {
+            assertThat(gradients.get(gradient.getKey()))
+                    .as(gradient.getKey())
+                    .usingComparatorWithPrecision((float) (tolerance * largest))
+                    .containsExactly(gradient.getValue());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void recomputedLayersLeakNothingInTwoHundredUpdates(boolean ofAdapter) {
+        List<TrainingRow> rows = rows(3, 15);
         try (CausalLanguageModel model = newModel(true, 1);
-                PolicyTrainer together = PolicyTrainer.of(Policy.of(model), config(10_000));
-                PolicyTrainer apart = PolicyTrainer.of(Policy.of(model), config(1))) {
-            Map<String, float[]> once = together.gradients(rows, meanLoss(rows));
-            Map<String, float[]> summed = apart.gradients(rows, meanLoss(rows));
-            for (Map.Entry<String, float[]> gradient : once.entrySet()) {
-                assertThat(summed.get(gradient.getKey()))
-                        .as(gradient.getKey())
-                        .usingComparatorWithPrecision(2e-6f) // float32 sums in another order
-                        .containsExactly(gradient.getValue());
+                CausalLanguageModel frozen = model.copy();
+                LoraAdapter adapter = LoraAdapter.create(model, LoraConfig.rank(2), 3)) {
+            Policy policy = ofAdapter ? Policy.of(model, adapter) : Policy.of(model);
+            TrainerConfig config = config(16).withActivationBytes(0);
+            try (PolicyTrainer trainer = PolicyTrainer.withReference(policy, Policy.of(frozen), config);
+                    NDManager probe = policy.newStepManager()) {
+                NDManager root = probe.getParentManager();
+                trainer.step(rows, new KlAndLikelihood());
+                int before = root.getManagedArrays().size();
+                for (int i = 0; i < 200; i++) {
+                    trainer.step(rows, new KlAndLikelihood());
+                    trainer.statistics(rows);
+                }
+                assertThat(root.getManagedArrays()).hasSize(before);
             }
         }
     }

@@ -59,7 +59,7 @@ def heads_in_place(
 def repeat_heads(x: Tensor, rep: int) -> Tensor:
     if rep == 1:
         return x
-    return torch.repeat_interleave(x, rep, 1)
+    return x.unsqueeze(2).expand([-1, -1, rep, -1, -1]).flatten(1, 2)
 
 
 # Every token sees the tokens of its row up to itself. Rows are padded on the right, so the causal order alone keeps

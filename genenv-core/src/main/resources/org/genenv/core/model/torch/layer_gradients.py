@@ -30,6 +30,8 @@ def project(
     if of_a.numel() != 0:
         of_a.addmm_(d_low.t(), x32)
         of_adapter[3 * projection + 1].addmm_(dy32.t(), torch.linear(x32, lora_a) * scaling)
+    if dx.dtype == d_low.dtype:
+        return dx.addmm_(d_low, lora_a)
     return dx.add_(torch.mm(d_low, lora_a))
 
 

@@ -16,5 +16,8 @@ def project(x: Tensor, weight: Tensor, bias: Optional[Tensor], adapter: List[Ten
     lora_a = adapter[3 * projection]
     if lora_a.numel() == 0:
         return y
-    low_rank = torch.linear(torch.linear(x.type_as(lora_a), lora_a), adapter[3 * projection + 1])
-    return y + (low_rank * adapter[3 * projection + 2]).type_as(y)
+    lora_b = adapter[3 * projection + 1]
+    low = torch.linear(x.type_as(lora_a), lora_a) * adapter[3 * projection + 2]  # (N, rank)
+    if y.dtype == low.dtype:
+        return y.addmm_(low, lora_b.t())
+    return y.add_(torch.linear(low, lora_b))

@@ -1,0 +1,341 @@
+package org.genenv.core.loss;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every loss against expectations summed by hand: a policy over three tokens, of which the first ends a completion, and at most three tokens a
+ * completion, has 15 completions. Formulas are written here a second time, straight from the papers, and differentiated by central differences.
+ */
+class GrpoOracleTest {
+    private static final int MAX_LENGTH = 3;
+    private static final List<int[]> COMPLETIONS = completions();
+    private static final int TOKENS =
+            COMPLETIONS.stream().mapToInt(o -> o.length).sum();
+
+    private static final SoftmaxPolicy POLICY = new SoftmaxPolicy(0.3, -0.4, 0.6);
+    private static final SoftmaxPolicy OLD = new SoftmaxPolicy(-0.1, 0.2, 0.1);
+    private static final SoftmaxPolicy REFERENCE = new SoftmaxPolicy(0.1, -0.2, -0.5);
+
+    private static List<int[]> completions() {
+        List<int[]> all = new ArrayList<>();
+        extend(new int[0], all);
+        return all;
+    }
+
+    private static void extend(int[] begun, List<int[]> all) {
+        for (int token = 0; token < 3; token++) {
+            int[] longer = Arrays.copyOf(begun, begun.length + 1);
+            longer[begun.length] = token;
+            if (token == 0 || longer.length == MAX_LENGTH) {
+                all.add(longer);
+            } else {
+                extend(longer, all);
+            }
+        }
+    }
+
+    private static double probability(SoftmaxPolicy policy, int[] completion) {
+        double[] p = policy.probabilities();
+        return Arrays.stream(completion).mapToDouble(token -> p[token]).reduce(1, (a, b) -> a * b);
+    }
+
+    private static double logProb(SoftmaxPolicy policy, int token) {
+        return Math.log(policy.probabilities()[token]);
+    }
+
+    /** Any function of the completion with both signs: the second token is good, the third is bad, and length counts. */
+    private static double advantage(int[] completion) {
+        return Arrays.stream(completion)
+                .mapToDouble(token -> token == 1 ? 1.3 : token == 2 ? -0.9 : 0.2)
+                .sum();
+    }
+
+    private static float[] logProbs(SoftmaxPolicy policy, int[] completion) {
+        float[] values = new float[completion.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = (float) logProb(policy, completion[i]);
+        }
+        return values;
+    }
+
+    @Test
+    void theCompletionsAreAllThatThereAre() {
+        assertThat(COMPLETIONS).hasSize(15);
+        assertThat(COMPLETIONS.stream().mapToDouble(o -> probability(POLICY, o)).sum())
+                .isCloseTo(1, within(1e-12));
+    }
+
+    /** A loss of the family, and the published formula for one completion as a function of the policy. */
+    private record Variant(String name, GrpoObjective objective, Formula formula) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    @FunctionalInterface
+    private interface Formula {
+        /** @param fixed the policy at which ratios that a formula holds fast are taken */
+        double loss(SoftmaxPolicy policy, SoftmaxPolicy fixed, int[] completion);
+    }
+
+    private static double clip(double ratio, double low, double high) {
+        return Math.min(1 + high, Math.max(1 - low, ratio));
+    }
+
+    private static double ratio(SoftmaxPolicy policy, int token) {
+        return policy.probabilities()[token] / OLD.probabilities()[token];
+    }
+
+    private static double sum(int[] completion, ToDoubleFunction<Integer> ofToken) {
+        return Arrays.stream(completion).boxed().mapToDouble(ofToken).sum();
+    }
+
+    static Stream<Variant> variants() {
+        int rows = COMPLETIONS.size();
+        GrpoObjective grpo = GrpoObjective.grpo(0.2, 0.2);
+        Surrogate higher = new Surrogate.Clipped(0.2, 0.28, Double.POSITIVE_INFINITY);
+        return Stream.of(
+                new Variant(
+                        "grpo",
+                        grpo,
+                        (p, fixed, o) -> sum(o, t -> clippedLoss(ratio(p, t), o, 0.2, 0.2)) / (rows * o.length)),
+                new Variant(
+                        "bnpo",
+                        grpo.withAggregation(LossAggregation.bnpo()),
+                        (p, fixed, o) -> sum(o, t -> clippedLoss(ratio(p, t), o, 0.2, 0.2)) / TOKENS),
+                new Variant(
+                        "dr_grpo",
+                        grpo.withAggregation(LossAggregation.drGrpo(MAX_LENGTH)),
+                        (p, fixed, o) -> sum(o, t -> clippedLoss(ratio(p, t), o, 0.2, 0.2)) / (rows * MAX_LENGTH)),
+                new Variant(
+                        "dapo, clip-higher",
+                        grpo.withAggregation(LossAggregation.dapo(20)).withSurrogate(higher),
+                        (p, fixed, o) -> sum(o, t -> clippedLoss(ratio(p, t), o, 0.2, 0.28)) / 20),
+                new Variant(
+                        "cispo",
+                        grpo.withAggregation(LossAggregation.dapo(20)).withSurrogate(new Surrogate.Cispo(1.2)),
+                        (p, fixed, o) ->
+                                sum(o, t -> -Math.min(ratio(fixed, t), 1.2) * advantage(o) * logProb(p, t)) / 20),
+                new Variant(
+                        "gspo",
+                        grpo.withRatio(ImportanceRatio.SEQUENCE)
+                                .withSurrogate(new Surrogate.Clipped(0.03, 0.04, Double.POSITIVE_INFINITY)),
+                        (p, fixed, o) -> clippedLoss(
+                                        Math.pow(probability(p, o) / probability(OLD, o), 1.0 / o.length),
+                                        o,
+                                        0.03,
+                                        0.04)
+                                / rows),
+                new Variant(
+                        "two-sided clip",
+                        grpo.withSurrogate(new Surrogate.Clipped(0.2, 0.2, 1.25)),
+                        (p, fixed, o) -> sum(
+                                        o,
+                                        t -> -Math.min(
+                                                Math.min(ratio(p, t), 1.25) * advantage(o),
+                                                clip(ratio(p, t), 0.2, 0.2) * advantage(o)))
+                                / (rows * o.length)),
+                new Variant(
+                        "exact divergence",
+                        grpo.withKl(0.3, KlEstimator.EXACT),
+                        (p, fixed, o) -> sum(o, t -> clippedLoss(ratio(p, t), o, 0.2, 0.2) + 0.3 * p.klTo(REFERENCE))
+                                / (rows * o.length)),
+                new Variant(
+                        "k2",
+                        grpo.withKl(0.3, KlEstimator.K2),
+                        (p, fixed, o) -> sum(
+                                        o,
+                                        t -> clippedLoss(ratio(p, t), o, 0.2, 0.2)
+                                                + 0.15 * Math.pow(logProb(p, t) - logProb(REFERENCE, t), 2))
+                                / (rows * o.length)),
+                new Variant(
+                        "k3",
+                        grpo.withKl(0.3, KlEstimator.K3),
+                        (p, fixed, o) -> sum(o, t -> {
+                                    double r = REFERENCE.probabilities()[t] / p.probabilities()[t];
+                                    return clippedLoss(ratio(p, t), o, 0.2, 0.2) + 0.3 * (r - 1 - Math.log(r));
+                                })
+                                / (rows * o.length)));
+    }
+
+    private static double clippedLoss(double ratio, int[] completion, double low, double high) {
+        double a = advantage(completion);
+        return -Math.min(ratio * a, clip(ratio, low, high) * a);
+    }
+
+    @ParameterizedTest
+    @MethodSource("variants")
+    void expectedLossAndGradientAreThoseOfThePublishedFormula(Variant variant) {
+        List<PolicySample> samples = COMPLETIONS.stream()
+                .map(o -> PolicySample.of(advantage(o), logProbs(OLD, o)))
+                .toList();
+        GrpoLoss loss = new GrpoLoss(variant.objective, samples);
+        double expected = 0;
+        double[] gradient = new double[3];
+        for (int r = 0; r < COMPLETIONS.size(); r++) {
+            int[] o = COMPLETIONS.get(r);
+            double weight = probability(OLD, o);
+            expected += weight * loss.evaluate(r, POLICY.statistics(o, REFERENCE), new TokenGradients(o.length));
+            add(gradient, weight, POLICY.gradientOfRow(loss, r, o, REFERENCE));
+        }
+        ToDoubleFunction<SoftmaxPolicy> formula = policy -> COMPLETIONS.stream()
+                .mapToDouble(o -> probability(OLD, o) * variant.formula.loss(policy, POLICY, o))
+                .sum();
+        assertThat(expected).isCloseTo(formula.applyAsDouble(POLICY), within(1e-6));
+        assertThat(gradient).containsExactly(slopes(formula, POLICY), within(1e-6)); // statistics are float32
+        assertThat(Arrays.stream(gradient).map(Math::abs).max().orElseThrow()).isGreaterThan(1e-3);
+    }
+
+    private static void add(double[] sum, double weight, double[] values) {
+        for (int i = 0; i < sum.length; i++) {
+            sum[i] += weight * values[i];
+        }
+    }
+
+    private static double[] slopes(ToDoubleFunction<SoftmaxPolicy> function, SoftmaxPolicy at) {
+        double h = 1e-5;
+        return IntStream.range(0, 3)
+                .mapToDouble(v ->
+                        (function.applyAsDouble(at.moved(v, h)) - function.applyAsDouble(at.moved(v, -h))) / (2 * h))
+                .toArray();
+    }
+
+    /** Expectation over completions of a policy of the gradient of a loss made for them. */
+    private static double[] expectedGradient(
+            SoftmaxPolicy sampler, GrpoObjective objective, List<PolicySample> samples) {
+        GrpoLoss loss = new GrpoLoss(objective, samples);
+        double[] gradient = new double[3];
+        for (int r = 0; r < COMPLETIONS.size(); r++) {
+            int[] o = COMPLETIONS.get(r);
+            add(gradient, COMPLETIONS.size() * probability(sampler, o), POLICY.gradientOfRow(loss, r, o, REFERENCE));
+        }
+        return gradient;
+    }
+
+    private static List<PolicySample> onPolicy(ToDoubleFunction<int[]> advantage) {
+        return COMPLETIONS.stream()
+                .map(o -> PolicySample.of(advantage.applyAsDouble(o), logProbs(POLICY, o)))
+                .toList();
+    }
+
+    private static final GrpoObjective CONSTANT_LENGTH =
+            GrpoObjective.grpo(0.2, 0.2).withAggregation(LossAggregation.drGrpo(1));
+
+    @Test
+    void withAConstantLengthTheExpectedGradientIsThatOfTheExpectedAdvantage() {
+        double[] expected = slopes(
+                policy -> -COMPLETIONS.stream()
+                        .mapToDouble(o -> probability(policy, o) * advantage(o))
+                        .sum(),
+                POLICY);
+        assertThat(expectedGradient(POLICY, CONSTANT_LENGTH, onPolicy(GrpoOracleTest::advantage)))
+                .containsExactly(expected, within(1e-6));
+        // The mean within a completion first is another objective: it bends towards short good completions.
+        assertThat(expectedGradient(POLICY, GrpoObjective.grpo(0.2, 0.2), onPolicy(GrpoOracleTest::advantage)))
+                .satisfies(gradient ->
+                        assertThat(Math.abs(gradient[0] - expected[0])).isGreaterThan(0.01));
+    }
+
+    /** Expected gradient of an estimator in the loss, on policy, at one token. */
+    private static double[] ofEstimator(KlEstimator estimator) {
+        double[] p = POLICY.probabilities();
+        double[] gradient = new double[3];
+        for (int token = 0; token < 3; token++) {
+            GrpoLoss loss = new GrpoLoss(
+                    CONSTANT_LENGTH.withKl(1, estimator),
+                    List.of(PolicySample.of(0, logProbs(POLICY, new int[] {token}))));
+            add(gradient, p[token], POLICY.gradientOfRow(loss, 0, new int[] {token}, REFERENCE));
+        }
+        return gradient;
+    }
+
+    @Test
+    void estimatorsInTheLossDescendWhatTheirDocumentationSays() {
+        double[] reverse = slopes(policy -> policy.klTo(REFERENCE), POLICY);
+        double[] forward = slopes(REFERENCE::klTo, POLICY);
+        assertThat(ofEstimator(KlEstimator.EXACT)).containsExactly(reverse, within(1e-6));
+        assertThat(ofEstimator(KlEstimator.K1)).containsExactly(new double[3], within(1e-6));
+        assertThat(ofEstimator(KlEstimator.K2)).containsExactly(reverse, within(1e-6));
+        assertThat(ofEstimator(KlEstimator.K3)).containsExactly(forward, within(1e-6));
+        assertThat(Math.abs(reverse[0] - forward[0])).isGreaterThan(1e-3);
+    }
+
+    @Test
+    void exactK1AndK3AreUnbiasedAndK3IsNeverNegative() {
+        double[] p = POLICY.probabilities();
+        for (KlEstimator estimator : List.of(KlEstimator.EXACT, KlEstimator.K1, KlEstimator.K3)) {
+            double mean = 0;
+            for (int token = 0; token < 3; token++) {
+                double value =
+                        estimator.value(logProb(POLICY, token), logProb(REFERENCE, token), POLICY.klTo(REFERENCE));
+                mean += p[token] * value;
+                assertThat(value).isGreaterThanOrEqualTo(estimator == KlEstimator.K1 ? -10 : 0);
+            }
+            assertThat(mean).as(estimator.name()).isCloseTo(POLICY.klTo(REFERENCE), within(1e-12));
+        }
+    }
+
+    @Test
+    void k1InTheRewardDescendsTheDivergenceOfWholeCompletions() {
+        ToDoubleFunction<int[]> minusK1 =
+                o -> -sum(o, t -> KlEstimator.K1.value(logProb(POLICY, t), logProb(REFERENCE, t), 0));
+        double[] expected = slopes(
+                policy -> COMPLETIONS.stream()
+                        .mapToDouble(o ->
+                                probability(policy, o) * Math.log(probability(policy, o) / probability(REFERENCE, o)))
+                        .sum(),
+                POLICY);
+        assertThat(expectedGradient(POLICY, CONSTANT_LENGTH, onPolicy(minusK1)))
+                .containsExactly(expected, within(1e-6));
+    }
+
+    /** Samples that OLD, standing for an inexact engine, drew, and that the trainer gives the probabilities of POLICY. */
+    private static List<PolicySample> corrected(RolloutCorrection correction, double cap) {
+        return COMPLETIONS.stream()
+                .map(o -> PolicySample.corrected(
+                        advantage(o),
+                        logProbs(POLICY, o),
+                        correction.factors(logProbs(POLICY, o), logProbs(OLD, o), cap)))
+                .toList();
+    }
+
+    @Test
+    void correctionOfWholeCompletionsGivesTheTrainersOwnGradient() {
+        double[] wanted = expectedGradient(POLICY, CONSTANT_LENGTH, onPolicy(GrpoOracleTest::advantage));
+        for (RolloutCorrection exact : List.of(RolloutCorrection.SEQUENCE_TRUNCATE, RolloutCorrection.SEQUENCE_MASK)) {
+            assertThat(expectedGradient(OLD, CONSTANT_LENGTH, corrected(exact, 1000)))
+                    .containsExactly(wanted, within(1e-6));
+        }
+        double[] uncorrected = expectedGradient(OLD, CONSTANT_LENGTH, corrected(RolloutCorrection.NONE, 1000));
+        assertThat(Math.abs(uncorrected[0] - wanted[0])).isGreaterThan(0.01);
+    }
+
+    @Test
+    void capsTruncateOrMask() {
+        float[] trainer = {-1, -1, -1};
+        float[] engine = {-1, -2, -0.5f}; // w = 1, e, exp(-0.5)
+        double w = Math.exp(-0.5);
+        assertThat(RolloutCorrection.NONE.factors(trainer, engine, 2)).containsExactly(1, 1, 1);
+        assertThat(RolloutCorrection.TOKEN_TRUNCATE.factors(trainer, engine, 2))
+                .containsExactly(new double[] {1, 2, w}, within(1e-9));
+        assertThat(RolloutCorrection.TOKEN_MASK.factors(trainer, engine, 2))
+                .containsExactly(new double[] {1, 0, w}, within(1e-9));
+        double all = Math.exp(0.5);
+        assertThat(RolloutCorrection.SEQUENCE_TRUNCATE.factors(trainer, engine, 2))
+                .containsExactly(new double[] {all, all, all}, within(1e-9));
+        assertThat(RolloutCorrection.SEQUENCE_MASK.factors(trainer, engine, 1.5))
+                .containsOnly(0);
+    }
+}
