@@ -26,7 +26,7 @@ import org.genenv.core.model.torch.TransformerModule.Head;
  *
  * <p>A loss never meets a tensor. The forward pass gives log-probability, entropy and divergence of each completion
  * token to Java, the loss answers with its derivatives, and these travel back through the head (whose logits are made anew
- * chunk by chunk, never for all tokens at once) and through the layers. Rows of a step are split into micro-batches whose
+ * chunk by chunk, never for all tokens at once) and through the layers. Layers whose activations do not fit the configured memory are computed again on that way. Rows of a step are split into micro-batches whose
  * gradients are summed, so the split does not change the update.
  *
  * <p>Holds gradients and moments, native memory of three times the trained parameters; closed by its maker before the
