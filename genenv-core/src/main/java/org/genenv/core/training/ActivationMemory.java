@@ -28,12 +28,13 @@ public final class ActivationMemory {
     }
 
     /**
-     * About how much one layer keeps of a token for the way back in float32: its input, both normed states and the sum between
-     * them; queries, keys and values (repeated for every query head) and what they gave; gate, its activation, up and product.
+     * About how much one layer keeps of a token for the way back in float32: its input, the sum after attention, both normed
+     * states; queries, keys and values (repeated for every query head) and what they gave; gate, its activation, up and product;
+     * and the copies of a projection's input and output that oneDNN keeps (98 KB seen where this says 88, at widths 576 and 1536).
      */
     public static long bytesPerToken(ModelConfig model) {
         long attention = (long) model.numHeads() * model.headDim();
-        long values = 4L * model.hiddenSize() + 5 * attention + 4L * model.intermediateSize();
+        long values = 11L * model.hiddenSize() + 8 * attention + 7L * model.intermediateSize();
         return Float.BYTES * values;
     }
 }

@@ -21,8 +21,8 @@ public record TrainerConfig(
         double maxGradientNorm,
         int tokensPerMicroBatch,
         long activationBytes) {
-    /** 1 GiB: small models keep everything, large ones nearly nothing. */
-    public static final long DEFAULT_ACTIVATION_BYTES = 1L << 30;
+    /** 256 MiB: models of a few layers keep everything, large ones next to nothing. */
+    public static final long DEFAULT_ACTIVATION_BYTES = 1L << 28;
 
     public TrainerConfig {
         Objects.requireNonNull(schedule, "schedule");
