@@ -2,6 +2,8 @@
 # Runs one of the benchmarks of docs/benchmarks.md from a clone.
 #
 #   scripts/benchmark.sh generation [ARGUMENT...]   decoding, and episodes of the quickstart's form
+#   scripts/benchmark.sh loading FOLDER [DTYPE [SAVE_TO]]   time and peak memory of loading (and saving) a model folder
+#   scripts/benchmark.sh soak [STEPS]               memory of a process that generates and trains, over time
 #   scripts/benchmark.sh training ARGUMENT...       an update, or log-probabilities, of a model folder; time and peak memory
 #   scripts/benchmark.sh alfworld                   steps and resets of the game engine on ALFWorld's own games
 #
@@ -11,10 +13,12 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 case "${1:-}" in
     generation) module=genenv-core main=org.genenv.core.generation.GenerationBenchmark ;;
+    loading) module=genenv-core main=org.genenv.core.model.LoadingBenchmark ;;
+    soak) module=genenv-core main=org.genenv.core.training.SoakBenchmark ;;
     training) module=genenv-core main=org.genenv.core.training.TrainingBenchmark ;;
     alfworld) module=genenv-bench main=org.genenv.bench.alfworld.engine.AlfworldEngineBenchmark ;;
     *)
-        sed -n '2,8s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
+        sed -n '2,10s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
         exit 2
         ;;
 esac

@@ -68,26 +68,7 @@ public record MemoryPlan(List<Part> parts) {
                         .sum();
     }
 
-    /**
-     * Roughly what one micro-batch keeps for its way back: per token and layer about 10 vectors as wide as the model and 4 as wide as the
-     * feed-forward block, and the attention's weights; then the logits, three times.
-     */
-    public static long activations(ModelConfig model, Dtype dtype, int tokens, int longest) {
-        long perLayer = 10L * model.hiddenSize() + 4L * model.intermediateSize() + (long) model.numHeads() * longest;
-        long perToken = sum(product(dtype.bytes(), perLayer, model.numLayers()), product(3 * FLOAT, model.vocabSize()));
-        return product(tokens, perToken);
-    }
-
     /** Of sizes; what no long can hold is the largest long, which fits nowhere either. */
-    private static long product(long... sizes) {
-        long product = 1;
-        for (long size : sizes) {
-            product = size != 0 && product > Long.MAX_VALUE / size ? Long.MAX_VALUE : product * size;
-        }
-        return product;
-    }
-
-    /** Of sizes; what no long can hold is the largest long. */
     private static long sum(long a, long b) {
         return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }

@@ -10,6 +10,8 @@ import org.genenv.core.domain.Domain;
 import org.genenv.core.domain.WorldVocabulary;
 import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.RuntimeConfig.Dtype;
+import org.genenv.core.training.ActivationMemory;
+import org.genenv.core.training.TrainerConfig;
 
 /**
  * Works out what a configuration will hold in memory and write at each checkpoint: reads {@code config.json} of models that exist, and loads
@@ -74,13 +76,13 @@ public final class PlannedMemory {
                 "agent.rollout.slots"));
         parts.add(new MemoryPlan.Part(
                 "activations of an update, roughly",
-                MemoryPlan.activations(
+                ActivationMemory.peakBytes(
                         agentModel,
                         dtype,
                         Math.max(
                                 agent.grpo().tokensPerMicroBatch(),
                                 agent.rollout().contextLength()),
-                        agent.rollout().contextLength()),
+                        TrainerConfig.DEFAULT_ACTIVATION_BYTES),
                 "agent.grpo.tokensPerMicroBatch"));
     }
 

@@ -2,6 +2,8 @@ package org.genenv.core.training;
 
 import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.Policy;
+import org.genenv.core.model.RuntimeConfig.Dtype;
+import org.genenv.core.model.torch.TransformerModule;
 
 /**
  * Decides which layers keep their activations for the way back.
@@ -11,6 +13,9 @@ import org.genenv.core.model.Policy;
  * frees them before it computes another again.
  */
 public final class ActivationMemory {
+    /** The log-softmax, the probabilities, their slope and a reference's, of one chunk of the head. */
+    private static final int ARRAYS_OF_LOGITS = 4;
+
     private final ModelConfig model;
     private final long bytes;
 
@@ -36,5 +41,21 @@ public final class ActivationMemory {
         long attention = (long) model.numHeads() * model.headDim();
         long values = 11L * model.hiddenSize() + 8 * attention + 7L * model.intermediateSize();
         return Float.BYTES * values;
+    }
+
+    /**
+     * Roughly the most that one pass of training holds beside weights and optimiser: what layers keep within their budget, the input of every
+     * layer, one layer that is computed again, and a chunk of logits.
+     *
+     * @param dtype of the activations
+     * @param tokens of the pass
+     * @param activationBytes the budget, {@link TrainerConfig#activationBytes}
+     */
+    public static long peakBytes(ModelConfig model, Dtype dtype, int tokens, long activationBytes) {
+        double layer = (double) dtype.bytes() / Float.BYTES * tokens * bytesPerToken(model);
+        double kept = Math.min((double) activationBytes, layer * model.numLayers());
+        double inputs = (double) dtype.bytes() * tokens * model.hiddenSize() * model.numLayers();
+        double logits = Math.min((double) TransformerModule.LOGITS_AT_A_TIME, (double) tokens * model.vocabSize());
+        return (long) (kept + layer + inputs + ARRAYS_OF_LOGITS * Float.BYTES * logits);
     }
 }

@@ -424,4 +424,23 @@ class PolicyTrainerIT {
             assertThat(root.getManagedArrays()).hasSize(before);
         }
     }
+
+    @Test
+    void frozenBaseInBfloat16TrainsTheSameAdapterWhetherLayersAreKeptOrNot() throws IOException {
+        List<TrainingRow> rows = rows(6, 9);
+        RuntimeConfig half = ONE_THREAD.withDtype(RuntimeConfig.Dtype.BFLOAT16);
+        ModelConfig shape = ModelConfig.qwen2(VOCAB, 16, 2, 4, 2, 24, 64, 10000, true);
+        try (CausalLanguageModel model = CausalLanguageModel.initialise(shape.withInitializerRange(0.3), 1, half);
+                LoraAdapter adapter = filledAdapter(model)) {
+            Policy policy = Policy.of(model, adapter);
+            try (PolicyTrainer kept = PolicyTrainer.withReference(policy, Policy.of(model), config(64));
+                    PolicyTrainer recomputed = PolicyTrainer.withReference(
+                            policy, Policy.of(model), config(64).withActivationBytes(0))) {
+                for (SequenceLoss loss : losses(rows)) {
+                    // 8 bits of precision in every activation and in the gradients between layers
+                    assertSame(recomputed.gradients(rows, loss), kept.gradients(rows, loss), 0.02);
+                }
+            }
+        }
+    }
 }

@@ -35,7 +35,7 @@ public final class TransformerModule implements AutoCloseable {
             TorchRuntime.hasOneDnn() ? "onednn/product" : "aten/product");
 
     /** Most logits that one chunk of the head holds: 64 MiB of float32, a few of which are alive at a time. */
-    private static final long LOGITS_AT_A_TIME = 1 << 24;
+    public static final long LOGITS_AT_A_TIME = 1 << 24;
 
     private final ScriptModule script;
 
