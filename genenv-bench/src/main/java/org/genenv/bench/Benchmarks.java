@@ -20,6 +20,14 @@ public final class Benchmarks {
         return ALL.stream().map(Benchmark::name).toList();
     }
 
+    /** @return the protocols that any of them has */
+    public static List<String> protocols() {
+        return ALL.stream()
+                .flatMap(benchmark -> benchmark.protocols().stream())
+                .distinct()
+                .toList();
+    }
+
     /** Finds a benchmark by its name. */
     public static Optional<Benchmark> named(String name) {
         return ALL.stream().filter(benchmark -> benchmark.name().equals(name)).findFirst();

@@ -20,6 +20,7 @@ class ArchitectureTest {
     private static final String TORCH = "org.genenv.core.model.torch..";
     private static final JavaClasses HOUSE = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(location -> !location.contains("-tests.jar")) // core's, with the finder of test data
             .importPackages("org.genenv");
 
     /** The modules that may be used from outside of each, besides itself. */

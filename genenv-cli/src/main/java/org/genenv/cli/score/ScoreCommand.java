@@ -81,8 +81,8 @@ public final class ScoreCommand implements Callable<Integer> {
         UsageProblems problems = new UsageProblems(spec);
         problems.requireKnown("--benchmark", name, Benchmarks.names());
         Optional<Benchmark> benchmark = Benchmarks.named(name);
-        benchmark.ifPresent(
-                known -> protocol.ifPresent(given -> problems.requireKnown("--protocol", given, known.protocols())));
+        List<String> protocols = benchmark.map(Benchmark::protocols).orElseGet(Benchmarks::protocols);
+        protocol.ifPresent(given -> problems.requireKnown("--protocol", given, protocols));
         List<String> lines = problems.lines("--predictions", predictions);
         output.ifPresent(file -> problems.requireWritable("--output", file));
         Optional<PredictionScorer> opened = benchmark.flatMap(known -> open(known, problems));
