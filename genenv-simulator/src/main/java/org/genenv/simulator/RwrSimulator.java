@@ -16,7 +16,6 @@ import org.genenv.core.game.StopSignal;
 import org.genenv.core.game.WritingRequest;
 import org.genenv.core.generation.Completion;
 import org.genenv.core.generation.EngineConfig;
-import org.genenv.core.generation.FinishReason;
 import org.genenv.core.generation.GenerationEngine;
 import org.genenv.core.generation.GenerationRequest;
 import org.genenv.core.generation.SamplingConfig;
@@ -97,9 +96,8 @@ public final class RwrSimulator implements Simulator, AutoCloseable {
         System.arraycopy(written, 0, ids, promptIds.length, written.length);
         System.arraycopy(completion.logProbs(), 0, logProbs, promptIds.length, written.length);
         Arrays.fill(isSampled, promptIds.length, ids.length, true);
-        boolean isComplete = completion.finishReason() == FinishReason.STOP_ID;
-        int[] textIds = isComplete ? Arrays.copyOf(written, written.length - 1) : written;
-        String text = player.tokenizer().decode(textIds, true);
+        String text = player.tokenizer().decode(completion.spokenIds(), true);
+        boolean isComplete = completion.finishReason().isStop();
         return new Generation(request.seed(), text, isComplete, new TokenRecord(ids, isSampled, logProbs));
     }
 

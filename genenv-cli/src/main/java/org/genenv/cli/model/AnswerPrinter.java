@@ -14,10 +14,8 @@ final class AnswerPrinter {
         this.out = out;
     }
 
-    void print(int[] ids) {
-        for (int id : ids) {
-            print(decoder.add(id));
-        }
+    void print(int id) {
+        print(decoder.add(id));
     }
 
     /** Prints what was held back. */

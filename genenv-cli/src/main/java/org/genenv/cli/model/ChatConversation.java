@@ -112,7 +112,9 @@ final class ChatConversation implements GenerationTask {
             endAnswer();
             return CompletableFuture.completedFuture(nextTurn(ids[0] == setting.endOfTurnId));
         }
-        printer.print(ids);
+        for (int id : ids) {
+            printer.print(id);
+        }
         answered++;
         if (completion.finishReason() == FinishReason.CONTEXT) {
             endAnswer();

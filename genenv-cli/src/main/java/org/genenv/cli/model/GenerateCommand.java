@@ -169,7 +169,7 @@ public final class GenerateCommand implements Callable<Integer> {
         for (int i = 0; i < completions.size(); i++) {
             Completion completion = completions.get(i);
             ObjectNode line = JSON.createObjectNode();
-            line.put("text", model.tokenizer().decode(spoken(completion), true));
+            line.put("text", model.tokenizer().decode(completion.spokenIds(), true));
             ArrayNode promptIds = line.putArray("promptIds");
             Arrays.stream(requests.get(i).promptIds()).forEach(promptIds::add);
             ArrayNode newIds = line.putArray("newIds");
@@ -183,13 +183,8 @@ public final class GenerateCommand implements Callable<Integer> {
         }
     }
 
-    private static int[] spoken(Completion completion) {
-        int[] ids = completion.ids();
-        return completion.finishReason() == FinishReason.STOP_ID ? Arrays.copyOf(ids, ids.length - 1) : ids;
-    }
-
     private static String stopReason(FinishReason reason) {
-        return reason == FinishReason.STOP_ID ? "stop" : reason.name().toLowerCase(Locale.ROOT);
+        return reason.isStop() ? "stop" : reason.name().toLowerCase(Locale.ROOT);
     }
 
     private void stream(LoadedModel model, GenerationEngine engine, List<GenerationRequest> requests) {
@@ -197,8 +192,14 @@ public final class GenerateCommand implements Callable<Integer> {
             if (requests.size() > 1) {
                 out().println((i == 0 ? "" : System.lineSeparator()) + "--- " + (i + 1));
             }
-            engine.run(List.of(new StreamedAnswer(requests.get(i), model.tokenizer(), out()))
-                    .iterator());
+            GenerationRequest request = requests.get(i);
+            AnswerPrinter printer = new AnswerPrinter(model.tokenizer(), out());
+            engine.generate(List.of(request.withListener((id, logProb) -> {
+                if (!request.stopIds().contains(id)) {
+                    printer.print(id);
+                }
+            })));
+            printer.finish();
             out().println();
         }
     }

@@ -2,7 +2,6 @@ package org.genenv.bench.alfworld.benchmark;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.genenv.bench.EvaluatedItem;
@@ -14,7 +13,6 @@ import org.genenv.core.domain.Task;
 import org.genenv.core.game.StopSignal;
 import org.genenv.core.generation.Completion;
 import org.genenv.core.generation.EngineConfig;
-import org.genenv.core.generation.FinishReason;
 import org.genenv.core.generation.GenerationEngine;
 import org.genenv.core.generation.GenerationRequest;
 import org.genenv.core.generation.SamplingConfig;
@@ -94,9 +92,8 @@ public final class SingleStepProtocol implements Protocol {
     }
 
     private EvaluatedItem item(Step step, Completion answer) {
-        int[] ids = answer.ids();
-        boolean isEnded = answer.finishReason() == FinishReason.STOP_ID;
-        String text = policy.player().tokenizer().decode(isEnded ? Arrays.copyOf(ids, ids.length - 1) : ids, true);
+        boolean isEnded = answer.finishReason().isStop();
+        String text = policy.player().tokenizer().decode(answer.spokenIds(), true);
         String said = policy.actionFormat().parse(text).orElse("");
         boolean isRight = isEnded && said.equals(step.expected());
         String reason = isRight
@@ -104,7 +101,7 @@ public final class SingleStepProtocol implements Protocol {
                 : !isEnded ? "truncated" : "expected '" + step.expected() + "', said '" + said + "'";
         List<TranscriptLine> transcript = transcript(step);
         transcript.add(new TranscriptLine(Message.Role.ASSISTANT.templateName(), text));
-        return new EvaluatedItem(step.id(), step.category(), isRight, reason, transcript, ids.length);
+        return new EvaluatedItem(step.id(), step.category(), isRight, reason, transcript, answer.ids().length);
     }
 
     private static EvaluatedItem tooLong(Step step) {
