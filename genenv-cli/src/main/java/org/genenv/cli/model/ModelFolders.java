@@ -6,33 +6,33 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import org.genenv.core.hub.HubCache;
+import org.genenv.core.hub.HubException;
+import org.genenv.core.hub.HubId;
 
 /**
- * Finds the folder of a model: the argument is a folder, or the id of a model on the Hugging Face hub that lies in the local hub cache.
- *
- * <p>The cache is where Hugging Face's own tools keep it: {@code HF_HUB_CACHE}, else {@code HF_HOME/hub}, else
- * {@code ~/.cache/huggingface/hub}; in it {@code models--ORGANISATION--NAME/refs/main} names the revision below {@code snapshots/}.
+ * Finds the folder of a model: the argument is a folder, or the id of a model on the Hugging Face hub that lies in the local hub cache. A folder
+ * of that name wins.
  */
 public final class ModelFolders {
+    private static final String CONFIG = "config.json";
     private static final String EXPECTED =
             "; expected a Hugging Face model folder, or an id such as Qwen/Qwen2.5-7B-Instruct";
-    private static final Pattern HUB_ID = Pattern.compile("[\\w.-]+/[\\w.-]+");
 
-    private final Path hubCache;
+    private final HubCache cache;
+
+    /** Looks into the hub cache. */
+    @FunctionalInterface
+    private interface LookUp {
+        Path find(HubId id) throws IOException;
+    }
 
     /**
      * @param environment the environment variables
      * @param home the user's home folder
      */
     public ModelFolders(Map<String, String> environment, Path home) {
-        if (environment.containsKey("HF_HUB_CACHE")) {
-            hubCache = Path.of(environment.get("HF_HUB_CACHE"));
-        } else if (environment.containsKey("HF_HOME")) {
-            hubCache = Path.of(environment.get("HF_HOME"), "hub");
-        } else {
-            hubCache = home.resolve(".cache/huggingface/hub");
-        }
+        cache = HubCache.of(environment, home);
     }
 
     /** Looks where the process's environment says. */
@@ -41,12 +41,14 @@ public final class ModelFolders {
     }
 
     /**
-     * @param model a folder, or a hub id such as {@code Qwen/Qwen2.5-7B-Instruct}
+     * Finds a whole model.
+     *
+     * @param model a folder, or a hub id such as {@code Qwen/Qwen2.5-7B-Instruct}, with {@code @REVISION} where it is not {@code main}
      * @return the folder with {@code config.json}
-     * @throws IOException if there is none; the message says what was looked for and where
+     * @throws IOException if there is none, or the cache has it in part; the message says what was looked for and where
      */
     public Path find(String model) throws IOException {
-        return find(model, "config.json");
+        return find(model, CONFIG, cache::find);
     }
 
     /**
@@ -56,39 +58,52 @@ public final class ModelFolders {
      * @throws IOException if there is none; the message says what was looked for and where
      */
     public Path find(String model, String file) throws IOException {
+        return find(model, file, id -> cache.find(id, file));
+    }
+
+    /**
+     * @param model an argument for {@link #find(String)}
+     * @return the id that it names; absent where it is a folder
+     */
+    public static Optional<HubId> hubId(String model) {
+        try {
+            return Optional.of(HubId.parse(model)).filter(id -> !Files.exists(Path.of(model)));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Path find(String model, String file, LookUp cached) throws IOException {
+        if (model.isBlank()) {
+            throw new IOException("the name is empty" + EXPECTED);
+        }
         Path folder;
         try {
             folder = Path.of(model);
         } catch (InvalidPathException e) {
             throw new IOException("'" + model + "' is no name of a folder: " + e.getReason(), e);
         }
-        if (model.isBlank()) {
-            throw new IOException("the name is empty" + EXPECTED);
+        if (Files.exists(folder)) {
+            return requireFile(folder, file);
         }
-        if (Files.isRegularFile(folder.resolve(file))) {
-            return folder;
+        HubId id = hubId(model).orElseThrow(() -> new IOException(model + " is no folder" + EXPECTED));
+        try {
+            return cached.find(id);
+        } catch (HubException e) {
+            String revision = id.revision().equals(HubId.DEFAULT_REVISION) ? "" : " --revision " + id.revision();
+            throw new IOException(
+                    model + " is no folder, and " + e.getMessage()
+                            + ". Check the path; or get the model with: genenv download " + id.repository() + revision
+                            + " --to DIR, and name DIR instead",
+                    e);
         }
-        if (Files.isDirectory(folder)) {
-            throw new IOException(model + " holds no " + file
-                    + "; expected a Hugging Face model folder with config.json, model.safetensors and tokenizer.json");
-        }
-        if (!HUB_ID.matcher(model).matches()) {
-            throw new IOException(model + " is no folder" + EXPECTED);
-        }
-        return cached(model, file)
-                .orElseThrow(() -> new IOException(model + " is no folder, and no model of this id is in the hub cache "
-                        + hubCache + ". Check the path; or fetch the model with Hugging Face's own tool: hf download "
-                        + model));
     }
 
-    private Optional<Path> cached(String id, String file) throws IOException {
-        Path entry = hubCache.resolve("models--" + id.replace("/", "--"));
-        Path main = entry.resolve("refs/main");
-        if (!Files.isRegularFile(main)) {
-            return Optional.empty();
+    private static Path requireFile(Path folder, String file) throws IOException {
+        if (!Files.isRegularFile(folder.resolve(file))) {
+            throw new IOException(folder + " holds no " + file
+                    + "; expected a Hugging Face model folder with config.json, model.safetensors and tokenizer.json");
         }
-        Path snapshot =
-                entry.resolve("snapshots").resolve(Files.readString(main).strip());
-        return Optional.of(snapshot).filter(path -> Files.isRegularFile(path.resolve(file)));
+        return folder;
     }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.genenv.core.hub.HubId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ class ModelFoldersTest {
         Path entry = home.resolve(".cache/huggingface/hub/models--Qwen--Qwen2.5-0.5B");
         snapshot = Files.createDirectories(entry.resolve("snapshots/abc123"));
         Files.writeString(snapshot.resolve("config.json"), "{}");
+        Files.writeString(snapshot.resolve("model.safetensors"), "weights");
         Files.writeString(Files.createDirectories(entry.resolve("refs")).resolve("main"), "abc123\n");
     }
 
@@ -43,6 +45,42 @@ class ModelFoldersTest {
         assertThat(new ModelFolders(Map.of("HF_HUB_CACHE", cache + "/hub", "HF_HOME", "/wrong"), Path.of("/nowhere"))
                         .find("Qwen/Qwen2.5-0.5B"))
                 .isEqualTo(snapshot);
+    }
+
+    @Test
+    void revisionIsNamedBehindTheId() throws IOException {
+        assertThat(folders(Map.of()).find("Qwen/Qwen2.5-0.5B@main")).isEqualTo(snapshot);
+        assertThat(folders(Map.of()).find("Qwen/Qwen2.5-0.5B@abc123")).isEqualTo(snapshot);
+        assertThatThrownBy(() -> folders(Map.of()).find("Qwen/Qwen2.5-0.5B@v2"))
+                .hasMessageContaining("no revision v2")
+                .hasMessageContaining("genenv download Qwen/Qwen2.5-0.5B --revision v2 --to DIR");
+    }
+
+    @Test
+    void folderOfTheSameNameWins() throws IOException {
+        Path folder = Files.createTempDirectory(Path.of("target"), "named-like-an-id");
+        Path config = Files.writeString(folder.resolve("config.json"), "{}");
+        try {
+            assertThat(HubId.parse(folder.toString()).repository()).isEqualTo(folder.toString());
+            assertThat(folders(Map.of()).find(folder.toString())).isEqualTo(folder);
+            assertThat(ModelFolders.hubId(folder.toString())).isEmpty();
+        } finally {
+            Files.delete(config);
+            Files.delete(folder);
+        }
+        assertThat(ModelFolders.hubId("Qwen/Qwen2.5-0.5B@v1")).hasValue(HubId.parse("Qwen/Qwen2.5-0.5B@v1"));
+    }
+
+    @Test
+    void modelThatLiesInTheCacheInPartIsNoModelButMayHaveATokenizer() throws IOException {
+        Files.delete(snapshot.resolve("model.safetensors"));
+        Files.writeString(snapshot.resolve("tokenizer.json"), "{}");
+
+        assertThat(folders(Map.of()).find("Qwen/Qwen2.5-0.5B", "tokenizer.json"))
+                .isEqualTo(snapshot);
+        assertThatThrownBy(() -> folders(Map.of()).find("Qwen/Qwen2.5-0.5B"))
+                .hasMessageContaining("model.safetensors is missing from " + snapshot)
+                .hasMessageContaining("genenv download Qwen/Qwen2.5-0.5B --to DIR");
     }
 
     @Test
