@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.genenv.cli.doctor.DoctorCommand;
 import org.genenv.cli.eval.EvalCommand;
+import org.genenv.cli.export.ExportCommand;
+import org.genenv.cli.hub.DownloadCommand;
 import org.genenv.cli.model.ChatCommand;
 import org.genenv.cli.model.GenerateCommand;
 import org.genenv.cli.model.LogProbsCommand;
@@ -66,6 +68,8 @@ public final class GenEnv {
                 .addSubcommand(new LogProbsCommand())
                 .addSubcommand(new TokenizeCommand())
                 .addSubcommand(new TasksCommand())
+                .addSubcommand(new ExportCommand())
+                .addSubcommand(new DownloadCommand())
                 .addSubcommand(new DoctorCommand())
                 .addSubcommand(new AutoComplete.GenerateCompletion());
         commands.setOut(out)

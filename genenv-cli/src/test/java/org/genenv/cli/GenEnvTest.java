@@ -25,7 +25,20 @@ class GenEnvTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"train", "eval", "score", "play", "generate", "chat", "logprobs", "tokenize", "tasks", "doctor"})
+            strings = {
+                "train",
+                "eval",
+                "score",
+                "play",
+                "generate",
+                "chat",
+                "logprobs",
+                "tokenize",
+                "tasks",
+                "export",
+                "download",
+                "doctor"
+            })
     void everyCommandHasHelpWithItsOptions(String command) {
         CommandRun run = CommandRun.of(command, "--help");
 

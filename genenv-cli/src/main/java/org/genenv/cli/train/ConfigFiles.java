@@ -8,6 +8,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import org.genenv.cli.run.ComputeDevice;
+import org.genenv.cli.run.RunFolder;
 import org.genenv.core.config.ConfigException;
 import org.genenv.core.config.ConfigProblem;
 import org.genenv.core.config.ConfigReader;
@@ -45,6 +46,20 @@ public final class ConfigFiles {
     public static ResolvedConfig<TrainConfig> readForAnyDevice(String name, List<String> overrides)
             throws ConfigException, IOException {
         return reader().read(name, text(name), overrides);
+    }
+
+    /**
+     * Reads the configuration that a run wrote into its folder. Whether what it names is still there is not checked: its checkpoints can be read
+     * without.
+     *
+     * @throws ConfigException with every problem
+     * @throws IOException if the file cannot be read
+     */
+    public static TrainConfig ofRun(Path run) throws ConfigException, IOException {
+        Path file = run.resolve(RunFolder.CONFIG_FILE);
+        return ConfigReader.of(TrainConfig.class)
+                .read(file.toString(), TextFile.read(file), List.of())
+                .value();
     }
 
     /** @return a reader with all checks across records */

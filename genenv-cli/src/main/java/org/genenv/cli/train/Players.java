@@ -12,19 +12,16 @@ import org.genenv.agent.GrpoAgent;
 import org.genenv.cli.model.ModelFolders;
 import org.genenv.core.domain.Demonstrations;
 import org.genenv.core.domain.Domain;
-import org.genenv.core.domain.WorldVocabulary;
 import org.genenv.core.game.StopSignal;
 import org.genenv.core.lora.LoraAdapter;
 import org.genenv.core.model.CausalLanguageModel;
 import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.RuntimeConfig;
 import org.genenv.core.player.PlayerModel;
-import org.genenv.core.player.SmallModel;
 import org.genenv.core.player.WarmStart;
 import org.genenv.core.player.WarmStartConfig;
 import org.genenv.core.random.RandomKey;
 import org.genenv.core.tokenizer.Tokenizer;
-import org.genenv.core.tokenizer.WordVocabulary;
 import org.genenv.simulator.RwrSimulator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -63,7 +60,7 @@ final class Players implements AutoCloseable {
         this.newTokenizer = newTokenizer;
         this.simulatorAdapter = simulatorAdapter;
         this.runtime = config.runtime().toRuntime();
-        this.key = RandomKey.of(config.seed()).derive("players");
+        this.key = NewModel.key(config);
         try {
             agent = withAgent ? Optional.of(newAgent()) : Optional.empty();
             simulator = config.mode().simulatorWrites() || !withAgent ? Optional.of(newSimulator()) : Optional.empty();
@@ -182,7 +179,7 @@ final class Players implements AutoCloseable {
                     : own(CausalLanguageModel.load(tokenizerFolder, runtime));
         } else {
             tokenizerFolder = newTokenizer;
-            model = own(newModel(player, init.orElseThrow()));
+            model = own(NewModel.make(config, player, init.orElseThrow(), newTokenizer, runtime));
         }
         LOG.info("{}: {} parameters, {}", player, model.layout().totalSize(), model);
         Tokenizer tokenizer = own(Tokenizer.load(tokenizerFolder));
@@ -207,18 +204,6 @@ final class Players implements AutoCloseable {
             sharedBases.put(real, loaded);
         }
         return loaded;
-    }
-
-    private CausalLanguageModel newModel(String player, InitSettings init) throws IOException {
-        WorldVocabulary words = world.vocabulary().orElseThrow();
-        WordVocabulary vocabulary = SmallModel.vocabulary(words);
-        vocabulary.write(newTokenizer, init.contextLength());
-        ModelConfig form = init.toModel(vocabulary.size());
-        return CausalLanguageModel.initialise(
-                form,
-                key.derive(player + " weights").state(),
-                SmallModel.weights(vocabulary, words, form.initializerRange()),
-                runtime);
     }
 
     private <T extends AutoCloseable> T own(T resource) {

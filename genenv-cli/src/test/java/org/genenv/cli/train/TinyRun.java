@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The arguments of a run that takes seconds: the quickstart with models and epochs of next to nothing. */
-final class TinyRun {
+public final class TinyRun {
     private static final List<String> SETTINGS = List.of(
             "runtime.threads=1",
             "agent.init={hiddenSize: 16, layers: 1, heads: 2, kvHeads: 1, intermediateSize: 32}",
@@ -23,7 +23,7 @@ final class TinyRun {
     private TinyRun() {}
 
     /** {@code train --config quickstart.yaml} with all that, into a folder, and more arguments. */
-    static String[] train(Path output, String... more) {
+    public static String[] train(Path output, String... more) {
         List<String> arguments = new ArrayList<>(List.of("train", "--config", "quickstart.yaml"));
         SETTINGS.forEach(setting -> arguments.addAll(List.of("--set", setting)));
         arguments.addAll(List.of("--output", output.toString()));

@@ -108,7 +108,7 @@ public final class CheckpointStore {
         }
         List<Checkpoint> candidates = newestFirst();
         for (Checkpoint candidate : candidates) {
-            Optional<String> fault = Manifest.fault(candidate.folder());
+            Optional<String> fault = fault(candidate);
             if (fault.isEmpty()) {
                 return Optional.of(candidate);
             }
@@ -124,6 +124,15 @@ public final class CheckpointStore {
     /** @return where the checkpoint after an epoch lies, whether or not it is there */
     public Path folderOf(int step) {
         return directory.resolve("step-" + step);
+    }
+
+    /**
+     * What is wrong with a checkpoint. Only reads.
+     *
+     * @return absent when every file is as it was saved
+     */
+    public static Optional<String> fault(Checkpoint checkpoint) throws IOException {
+        return Manifest.fault(checkpoint.folder());
     }
 
     private void requireSpace(int step, long expectedBytes) throws IOException {
@@ -156,7 +165,12 @@ public final class CheckpointStore {
         }
     }
 
-    private List<Checkpoint> newestFirst() throws IOException {
+    /**
+     * The checkpoints that are there, complete or not. Only reads, so it may be called while another process saves.
+     *
+     * @return newest first; empty when there is none
+     */
+    public List<Checkpoint> newestFirst() throws IOException {
         if (!Files.isDirectory(directory)) {
             return List.of();
         }

@@ -179,4 +179,20 @@ class CheckpointStoreTest {
         assertThat(newestStep()).isEqualTo(3);
         assertThat(skipped).isEmpty();
     }
+
+    @Test
+    void lookingAtCheckpointsTellsTheirFaultsAndTouchesNothing() throws IOException {
+        save(9);
+        save(10);
+        Files.createDirectory(directory.resolve(".writing-step-11")); // of a run that is at work
+        Files.writeString(directory.resolve("step-9/state.json"), "{\"epoch\": 8}");
+
+        List<Checkpoint> found = store.newestFirst();
+
+        assertThat(found).extracting(Checkpoint::step).containsExactly(10, 9);
+        assertThat(CheckpointStore.fault(found.get(0))).isEmpty();
+        assertThat(CheckpointStore.fault(found.get(1)))
+                .hasValueSatisfying(fault -> assertThat(fault).startsWith("state.json"));
+        assertThat(names()).containsExactly(".writing-step-11", "step-10", "step-9");
+    }
 }
