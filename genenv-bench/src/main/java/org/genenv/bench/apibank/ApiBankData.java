@@ -1,0 +1,93 @@
+package org.genenv.bench.apibank;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.genenv.bench.apibank.database.Databases;
+import org.genenv.bench.apibank.database.Table;
+import org.genenv.bench.apibank.dialogue.DialogueCollection;
+import org.genenv.bench.apibank.dialogue.Level;
+import org.genenv.bench.apibank.search.SearchEngine;
+import org.genenv.bench.apibank.search.ToolSearch;
+import org.genenv.bench.apibank.service.Session;
+
+/**
+ * Dialogues with the world that they play in.
+ *
+ * @param source where they come from, for messages
+ * @param dialogues the dialogues
+ * @param world the initial tables and the searches over them
+ */
+public record ApiBankData(String source, DialogueCollection dialogues, Session.World world) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String CATALOG = "api_catalog.json";
+    private static final String TABLES = "init_database";
+
+    /**
+     * Opens the published data.
+     *
+     * @param folder the data, or its parent with the data in {@code api-bank}: {@code lv1-lv2-samples}, {@code init_database} and
+     *     {@code api_catalog.json}
+     * @throws IOException if a part is missing or malformed; names it. A malformed line of a dialogue is no reason, see
+     *     {@link DialogueCollection#problems}
+     */
+    public static ApiBankData open(Path folder) throws IOException {
+        Path data = Files.isDirectory(folder.resolve("api-bank")) ? folder.resolve("api-bank") : folder;
+        DialogueCollection dialogues = DialogueCollection.open(data.resolve("lv1-lv2-samples"));
+        Path catalog = data.resolve(CATALOG);
+        try (InputStream in = Files.newInputStream(catalog)) {
+            return new ApiBankData(
+                    data.toString(), dialogues, world(Databases.open(data.resolve(TABLES)), JSON.readTree(in)));
+        } catch (JsonProcessingException e) {
+            throw new IOException(catalog + " is no JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    /** Opens the sample that the jar carries, in our own words. */
+    public static ApiBankData sample() {
+        try {
+            Map<Level, Map<String, String>> dialogues = new EnumMap<>(Level.class);
+            JsonNode index = JSON.readTree(resource("dialogues.json"));
+            for (Level level : Level.values()) {
+                Map<String, String> texts = new TreeMap<>();
+                for (JsonNode file : index.path(level.folder())) {
+                    String name = level.folder() + "/" + file.asText();
+                    try (InputStream in = resource(name)) {
+                        texts.put(file.asText(), new String(in.readAllBytes(), StandardCharsets.UTF_8));
+                    }
+                }
+                dialogues.put(level, texts);
+            }
+            Databases databases = Databases.read(name -> resource(TABLES + "/" + name), "sample ");
+            return new ApiBankData(
+                    "the sample inside the jar",
+                    DialogueCollection.of(dialogues),
+                    world(databases, JSON.readTree(resource(CATALOG))));
+        } catch (IOException e) {
+            throw new UncheckedIOException("the jar is damaged: the sample of API-Bank cannot be read", e);
+        }
+    }
+
+    private static Session.World world(Databases databases, JsonNode catalog) {
+        return new Session.World(
+                databases, new SearchEngine(databases.initial(Table.SEARCH_ENGINE)), new ToolSearch(catalog));
+    }
+
+    private static InputStream resource(String name) throws IOException {
+        InputStream in = ApiBankData.class.getResourceAsStream("sample/" + name);
+        if (in == null) {
+            throw new FileNotFoundException("sample/" + name);
+        }
+        return in;
+    }
+}

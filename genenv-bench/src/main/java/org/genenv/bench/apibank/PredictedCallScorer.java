@@ -1,0 +1,206 @@
+package org.genenv.bench.apibank;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.genenv.bench.PredictionException;
+import org.genenv.bench.PredictionScorer;
+import org.genenv.bench.Proportion;
+import org.genenv.bench.apibank.dialogue.Dialogue;
+import org.genenv.bench.apibank.dialogue.Level;
+import org.genenv.bench.apibank.dialogue.Turn;
+
+/**
+ * Scores recorded answers, and beside them the recorded calls of the same items, which are the ceiling of a perfect agent.
+ *
+ * <p>In: {@code {"file", "sampleId", "output"}}. Out: {@code {"file", "sampleId", "correct", "parsed", "result", "exception", "reason"}}; a
+ * response, which has no verdict, has {@code correct} null and {@code rougeL} instead.
+ */
+final class PredictedCallScorer implements PredictionScorer {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String FORM =
+            "{\"file\": \"NAME.jsonl\", \"sampleId\": 0, \"output\": \"[Api(key='value')]\"}";
+
+    /** Services that need something that is not here. */
+    private static final Set<String> STAND_INS = Set.of("ToolSearcher", "Translate", "Dictionary");
+
+    private final Protocol protocol;
+    private final ApiBankData data;
+    private final SampleScorer scorer;
+    private final Map<Level, Proportion> calls = new EnumMap<>(Level.class);
+    private final Map<Level, Proportion> ceilings = new EnumMap<>(Level.class);
+    private Proportion allCalls = Proportion.NONE;
+    private Proportion ceiling = Proportion.NONE;
+    private int standIns;
+    private int responses;
+    private double rougeLSum;
+
+    PredictedCallScorer(ApiBankData data, Protocol protocol) {
+        this.data = data;
+        this.protocol = protocol;
+        this.scorer = new SampleScorer(protocol, data.world());
+    }
+
+    /** @return what a line of predictions looks like */
+    static String form() {
+        return FORM;
+    }
+
+    /** An item that a line answers. */
+    private record Item(Dialogue dialogue, int turn, String output) {}
+
+    @Override
+    public ObjectNode score(JsonNode prediction) throws PredictionException {
+        Item item;
+        try {
+            item = item(prediction);
+        } catch (PredictionException e) {
+            allCalls = allCalls.plus(false);
+            throw e;
+        }
+        Verdict verdict = scorer.score(item.dialogue(), item.turn(), item.output());
+        count(item, verdict);
+        ObjectNode line = JSON.createObjectNode();
+        line.set("file", prediction.get("file"));
+        line.set("sampleId", prediction.get("sampleId"));
+        boolean isResponse = verdict.rougeL().isPresent();
+        line.put("correct", isResponse ? null : verdict.isCorrect());
+        line.set(
+                "parsed",
+                verdict.call()
+                        .<JsonNode>map(call -> JSON.valueToTree(call.parameters()))
+                        .orElse(null));
+        line.set("result", verdict.output());
+        line.put("exception", verdict.exception().orElse(null));
+        line.put("reason", verdict.reason().name());
+        verdict.rougeL().ifPresent(rougeL -> line.put("rougeL", rougeL));
+        return line;
+    }
+
+    private Item item(JsonNode prediction) throws PredictionException {
+        JsonNode file = prediction.path("file");
+        JsonNode sampleId = prediction.path("sampleId");
+        JsonNode output = prediction.path("output");
+        require(file.isTextual(), "file", file, "the name of a dialogue's file");
+        require(sampleId.isIntegralNumber() && sampleId.canConvertToInt(), "sampleId", sampleId, "a whole number");
+        require(output.isTextual(), "output", output, "a text");
+        Dialogue dialogue = data.dialogues()
+                .find(file.asText())
+                .orElseThrow(() ->
+                        new PredictionException("file '" + file.asText() + "' is no dialogue of " + data.source()));
+        int turn = dialogue.turnOf(sampleId.asInt()).orElseThrow(() -> noSample(dialogue, sampleId.asInt()));
+        return new Item(dialogue, turn, output.asText());
+    }
+
+    private static void require(boolean isFine, String key, JsonNode found, String expected)
+            throws PredictionException {
+        if (!isFine) {
+            throw new PredictionException(
+                    key + " is " + (found.isMissingNode() ? "missing" : found) + ", expected " + expected);
+        }
+    }
+
+    private static PredictionException noSample(Dialogue dialogue, int sampleId) {
+        int calls = dialogue.calls().size();
+        return new PredictionException("sampleId " + sampleId + " is no sample of " + dialogue.file()
+                + dialogue.problem()
+                        .map(problem -> ", which is malformed: " + problem)
+                        .orElse("")
+                + "; its " + calls + " calls have the even numbers from 0 to " + Math.max(0, 2 * calls - 2)
+                + ", and the assistant's turn after a call has the next odd one");
+    }
+
+    private void count(Item item, Verdict verdict) {
+        if (verdict.rougeL().isPresent()) {
+            responses++;
+            rougeLSum += verdict.rougeL().getAsDouble();
+            return;
+        }
+        Turn.Called recorded = (Turn.Called) item.dialogue().turns().get(item.turn());
+        standIns +=
+                protocol != Protocol.PAPER && STAND_INS.contains(recorded.call().name()) ? 1 : 0;
+        boolean isReachable = scorer.isReachable(item.dialogue(), item.turn());
+        Level level = item.dialogue().level();
+        calls.merge(level, Proportion.NONE.plus(verdict.isCorrect()), PredictedCallScorer::sum);
+        ceilings.merge(level, Proportion.NONE.plus(isReachable), PredictedCallScorer::sum);
+        allCalls = allCalls.plus(verdict.isCorrect());
+        ceiling = ceiling.plus(isReachable);
+    }
+
+    private static Proportion sum(Proportion first, Proportion second) {
+        return new Proportion(first.successes() + second.successes(), first.attempts() + second.attempts());
+    }
+
+    @Override
+    public ObjectNode failed(JsonNode prediction, String problem) {
+        ObjectNode line = JSON.createObjectNode();
+        line.set("file", prediction.get("file"));
+        line.set("sampleId", prediction.get("sampleId"));
+        line.put("correct", false).putNull("parsed").putNull("result");
+        return line.putNull("exception").put("error", problem);
+    }
+
+    @Override
+    public ObjectNode aggregate() {
+        ObjectNode figures = JSON.createObjectNode();
+        figures.put("benchmark", ApiBankBenchmark.NAME).put("protocol", protocol.title());
+        write(figures, allCalls);
+        write(figures.putObject("ceiling"), ceiling);
+        ObjectNode levels = figures.putObject("byLevel");
+        calls.forEach((level, proportion) -> {
+            ObjectNode of = levels.putObject(level.folder());
+            write(of, proportion);
+            write(of.putObject("ceiling"), ceilings.get(level));
+        });
+        figures.put("responses", responses);
+        if (responses > 0) {
+            figures.put("rougeL", rougeLSum / responses);
+        }
+        figures.put("standIns", standIns);
+        figures.set("dataProblems", JSON.valueToTree(data.dialogues().problems()));
+        return figures;
+    }
+
+    private static void write(ObjectNode figures, Proportion proportion) {
+        figures.put("calls", proportion.attempts()).put("correct", proportion.successes());
+        if (proportion.attempts() > 0) {
+            figures.put("accuracy", proportion.value());
+            figures.putArray("interval95").add(proportion.lower()).add(proportion.upper());
+        }
+    }
+
+    @Override
+    public String summary() {
+        StringBuilder text = new StringBuilder();
+        text.append(row("api-bank, protocol " + protocol.title() + ": calls right", allCalls));
+        text.append(row("  ceiling, the recorded calls themselves", ceiling));
+        calls.forEach((level, proportion) -> {
+            text.append(row("  " + level.title(), proportion));
+            text.append(row("    ceiling", ceilings.get(level)));
+        });
+        if (responses > 0) {
+            text.append(
+                    String.format(Locale.ROOT, "  responses: %d, Rouge-L %.4f%n", responses, rougeLSum / responses));
+        }
+        if (standIns > 0) {
+            text.append(String.format(
+                    "  %d of the calls are of ToolSearcher, which ranks by words here (Lucene, BM25) and not by a sentence model, or of"
+                            + " Translate or Dictionary, which need the network: a recorded answer stands for these.%n",
+                    standIns));
+        }
+        data.dialogues()
+                .problems()
+                .forEach(problem ->
+                        text.append(String.format("  malformed data, left out from there on: %s%n", problem)));
+        return text.toString().stripTrailing();
+    }
+
+    private static String row(String title, Proportion proportion) {
+        return String.format(
+                "%-45s %4d of %4d  %s%n", title, proportion.successes(), proportion.attempts(), proportion);
+    }
+}

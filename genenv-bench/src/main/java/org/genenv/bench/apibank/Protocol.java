@@ -1,0 +1,43 @@
+package org.genenv.bench.apibank;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** The ways to count a call. */
+public enum Protocol {
+    /** As upstream: fresh tables for every call, lists stay texts, each API compares results in its own way. */
+    OFFICIAL("official"),
+    /** Likewise, but lists are read as lists, and the earlier calls of the dialogue are in effect. */
+    LENIENT("lenient"),
+    /** The call itself is compared with the recorded one, name and parameters; nothing runs. As ToolRL and the GenEnv paper do. */
+    PAPER("paper");
+
+    private final String title;
+
+    Protocol(String title) {
+        this.title = title;
+    }
+
+    /** @return its name on the command line */
+    public String title() {
+        return title;
+    }
+
+    /** @return the names of all, the usual one first */
+    public static List<String> titles() {
+        return Arrays.stream(values()).map(Protocol::title).toList();
+    }
+
+    /**
+     * Finds a protocol by its name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Protocol named(String title) {
+        return Arrays.stream(values())
+                .filter(protocol -> protocol.title.equals(title))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "protocol '" + title + "' is not known; known are " + String.join(", ", titles())));
+    }
+}
