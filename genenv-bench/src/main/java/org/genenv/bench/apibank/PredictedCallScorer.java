@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.genenv.bench.PredictionException;
 import org.genenv.bench.PredictionScorer;
 import org.genenv.bench.Proportion;
 import org.genenv.bench.apibank.dialogue.Dialogue;
 import org.genenv.bench.apibank.dialogue.Level;
 import org.genenv.bench.apibank.dialogue.Turn;
+import org.genenv.bench.apibank.service.Apis;
 
 /**
  * Scores recorded answers, and beside them the recorded calls of the same items, which are the ceiling of a perfect agent.
@@ -24,9 +24,6 @@ final class PredictedCallScorer implements PredictionScorer {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String FORM =
             "{\"file\": \"NAME.jsonl\", \"sampleId\": 0, \"output\": \"[Api(key='value')]\"}";
-
-    /** Services that need something that is not here. */
-    private static final Set<String> STAND_INS = Set.of("ToolSearcher", "Translate", "Dictionary");
 
     private final Protocol protocol;
     private final ApiBankData data;
@@ -121,8 +118,7 @@ final class PredictedCallScorer implements PredictionScorer {
             return;
         }
         Turn.Called recorded = (Turn.Called) item.dialogue().turns().get(item.turn());
-        standIns +=
-                protocol != Protocol.PAPER && STAND_INS.contains(recorded.call().name()) ? 1 : 0;
+        standIns += protocol != Protocol.PAPER && Apis.isStandIn(recorded.call().name()) ? 1 : 0;
         boolean isReachable = scorer.isReachable(item.dialogue(), item.turn());
         Level level = item.dialogue().level();
         calls.merge(level, Proportion.NONE.plus(verdict.isCorrect()), PredictedCallScorer::sum);

@@ -28,6 +28,15 @@ public final class PythonText {
                 || type == Character.OTHER_NUMBER;
     }
 
+    /** @return the text with the decimal digits of any script as 0 to 9, which is how Python reads numbers */
+    public static String asciiDigits(String text) {
+        StringBuilder out = new StringBuilder(text.length());
+        text.codePoints()
+                .forEach(codePoint -> out.appendCodePoint(
+                        Character.isDigit(codePoint) ? '0' + Character.digit(codePoint, 10) : codePoint));
+        return out.toString();
+    }
+
     /** @return the text without white space at both ends */
     public static String strip(String text) {
         int start = 0;

@@ -74,7 +74,7 @@ public enum PythonTime {
     }
 
     private static int number(Matcher matcher, String group) {
-        return Integer.parseInt(PythonText.strip(matcher.group(group)));
+        return Integer.parseInt(PythonText.asciiDigits(PythonText.strip(matcher.group(group))));
     }
 
     /**

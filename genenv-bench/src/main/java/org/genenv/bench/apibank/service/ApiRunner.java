@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.genenv.bench.apibank.parse.ApiCall;
 import org.genenv.bench.apibank.python.PythonLiteral;
+import org.genenv.bench.apibank.python.PythonText;
 import org.genenv.bench.apibank.python.PythonValueException;
 import org.genenv.bench.apibank.service.RefusedCallException.Reason;
 
@@ -99,7 +100,7 @@ public final class ApiRunner {
             throw new RefusedCallException(
                     Reason.WRONG_TYPE, "AssertionError: invalid parameter type. parameter: " + text);
         }
-        BigInteger number = new BigInteger(text);
+        BigInteger number = new BigInteger(PythonText.asciiDigits(text));
         return number.bitLength() < Integer.SIZE
                 ? JsonNodeFactory.instance.numberNode(number.intValue())
                 : JsonNodeFactory.instance.numberNode(number);

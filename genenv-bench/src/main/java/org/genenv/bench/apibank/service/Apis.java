@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** All APIs by name. */
@@ -21,6 +22,8 @@ public final class Apis {
             KnowledgeApis.ALL,
             EverydayApis.ALL));
 
+    private static final Set<String> STAND_INS = Set.of("ToolSearcher", "Translate", "Dictionary");
+
     private Apis() {}
 
     private static Map<String, Api> byName(List<List<Api>> families) {
@@ -32,6 +35,14 @@ public final class Apis {
     /** @return all of them, by name */
     public static Collection<Api> all() {
         return BY_NAME.values();
+    }
+
+    /**
+     * Whether an API needs a network or a model that is not here, so that something else, or a recorded answer, stands for it. None of
+     * these changes a table.
+     */
+    public static boolean isStandIn(String name) {
+        return STAND_INS.contains(name);
     }
 
     /** Finds an API by its name. */

@@ -14,7 +14,8 @@ class PythonTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @Test
-    void timesMayBeUnpadded() throws PythonValueException {
+    void timesMayBeUnpaddedAndInTheDigitsOfAnyScript() throws PythonValueException {
+        assertThat(PythonTime.DATE.parse("٢𝟎23-3-1")).isEqualTo(LocalDateTime.of(2023, 3, 1, 0, 0));
         assertThat(PythonTime.DATE_TIME.parse("2023-3-1  4:05:6")).isEqualTo(LocalDateTime.of(2023, 3, 1, 4, 5, 6));
         assertThat(PythonTime.DATE.parse(PythonTime.padYear("23-3-18"))).isEqualTo(LocalDateTime.of(23, 3, 18, 0, 0));
     }
