@@ -52,8 +52,11 @@ public final class ScoreCommand implements Callable<Integer> {
             names = "--predictions",
             required = true,
             paramLabel = "F",
-            description =
-                    "JSON lines, one answer a line. alfworld: {\"id\": \"<task folder>/<trial>\", \"commands\": [..]}.")
+            description = {
+                "JSON lines, one answer a line.",
+                "alfworld: {\"id\": \"<task folder>/<trial>\", \"commands\": [..]}.",
+                "api-bank: {\"file\": NAME, \"sampleId\": 2 * call, or + 1 for the response to it, \"output\": text}."
+            })
     private Path predictions;
 
     @Option(
@@ -61,6 +64,7 @@ public final class ScoreCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description =
                     "Holds one folder a benchmark, named as it is: DIR/alfworld with the published games, unpacked or in zip files."
+                            + " DIR/api-bank with lv1-lv2-samples, init_database and api_catalog.json."
                             + " Without it, the sample inside the jar.")
     private Optional<Path> data;
 

@@ -171,11 +171,37 @@ class ScoreCommandTest {
     }
 
     @Test
+    void callsOfApiBankAreScoredBesideTheirCeiling() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("calls.jsonl"),
+                """
+                {"file":"reminder.jsonl","sampleId":0,"output":"[GetUserToken(username='mira', password='heron42')]"}
+                {"file":"health.jsonl","sampleId":2,"output":"I noted it."}
+                {"file":"reminder.jsonl","sampleId":"0","output":""}
+                """);
+        CommandRun run = CommandRun.of("score", "--benchmark", "api-bank", "--predictions", file.toString());
+
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.lines())
+                .containsExactly(
+                        "{\"file\":\"reminder.jsonl\",\"sampleId\":0,\"correct\":true,"
+                                + "\"parsed\":{\"username\":\"mira\",\"password\":\"heron42\"},"
+                                + "\"result\":{\"token\":\"h7k2m9q4w8e1r5t3y6\"},\"exception\":null,\"reason\":\"CORRECT\"}",
+                        "{\"file\":\"health.jsonl\",\"sampleId\":2,\"correct\":false,\"parsed\":null,"
+                                + "\"result\":null,\"exception\":null,\"reason\":\"NO_CALL\"}",
+                        "{\"file\":\"reminder.jsonl\",\"sampleId\":\"0\",\"correct\":false,\"parsed\":null,"
+                                + "\"result\":null,\"exception\":null,"
+                                + "\"error\":\"sampleId is \\\"0\\\", expected a whole number\"}");
+        assertThat(run.err())
+                .contains("the sample inside the jar", "1 of    3", "ceiling", "1 of    2", "calls.jsonl:3");
+    }
+
+    @Test
     void unknownBenchmarkAndMissingDataAreNamed() throws IOException {
         CommandRun benchmark = CommandRun.of("score", "--benchmark", "alfworl", "--predictions", "f", "--data", "d");
         assertThat(benchmark.code()).isEqualTo(ExitCode.USAGE);
         assertThat(benchmark.err())
-                .contains("--benchmark 'alfworl' is not known; known are alfworld. Did you mean alfworld?");
+                .contains("--benchmark 'alfworl' is not known; known are alfworld, ", "Did you mean alfworld?");
 
         Path file = Files.writeString(folder.resolve("p.jsonl"), "");
         CommandRun data = CommandRun.of(
