@@ -102,6 +102,21 @@ class ApiBankBenchmarkTest {
     }
 
     @Test
+    void aCallRightAfterACallIsAskedForTwiceAsUpstreamNumbersThem() throws PredictionException {
+        PredictionScorer scorer = benchmark.openSample("official");
+        String call =
+                "[AppointmentRegistration(patient_name='Tomas Vega', date='2023-4-20', doctor_name=' Dr. Okafor')]";
+
+        for (int sampleId : new int[] {1, 2}) {
+            ObjectNode verdict = scorer.score(prediction("doctor.jsonl", sampleId, call));
+            assertThat(verdict.path("correct").asBoolean()).isTrue();
+            assertThat(verdict.path("result").asText()).matches("[0-9]{8}");
+        }
+        assertThatThrownBy(() -> scorer.score(prediction("doctor.jsonl", 4, call)))
+                .hasMessageContaining("its 2 calls have the even numbers from 0 to 2");
+    }
+
+    @Test
     void otherKeywordsFindTheSameToolByItsWords() throws PredictionException {
         PredictionScorer scorer = benchmark.openSample("official");
 
