@@ -60,6 +60,7 @@ final class TrainingRun {
     boolean play() throws CommandFailedException {
         try {
             if (resumes) {
+                checkpoints.recover();
                 newest = checkpoints.newestComplete(LOG::warn);
                 requireNothingLost();
             }

@@ -95,7 +95,7 @@ public final class CheckpointStore {
     }
 
     /**
-     * The newest checkpoint whose files are all as they were saved.
+     * The newest checkpoint whose files are all as they were saved. Only reads, so it may be called while another process saves.
      *
      * @param broken is told of every newer one that is skipped, and why
      * @return absent when none was ever saved
@@ -103,9 +103,6 @@ public final class CheckpointStore {
      *     left of them
      */
     public Optional<Checkpoint> newestComplete(Consumer<String> broken) throws IOException {
-        if (Files.isDirectory(directory)) {
-            recover();
-        }
         List<Checkpoint> candidates = newestFirst();
         for (Checkpoint candidate : candidates) {
             Optional<String> fault = fault(candidate);
@@ -187,8 +184,14 @@ public final class CheckpointStore {
         return matcher.matches() ? Optional.of(Integer.valueOf(matcher.group(1))) : Optional.empty();
     }
 
-    /** Clears up after a killed process: half-written folders go, one that was being replaced comes back. */
-    private void recover() throws IOException {
+    /**
+     * Clears up after a killed process: half-written folders go, one that was being replaced comes back. To be called by the one process that
+     * saves here, before it looks for what to resume from.
+     */
+    public void recover() throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return;
+        }
         List<Path> entries;
         try (Stream<Path> list = Files.list(directory)) {
             entries = list.toList();

@@ -143,6 +143,8 @@ class CheckpointStoreTest {
         Checkpoint saved = save(1);
         Files.move(saved.folder(), directory.resolve(".replaced-step-1"));
 
+        store.recover();
+
         assertThat(newestStep()).isEqualTo(1);
         assertThat(names()).containsExactly("step-1");
     }
@@ -187,6 +189,7 @@ class CheckpointStoreTest {
         Files.createDirectory(directory.resolve(".writing-step-11")); // of a run that is at work
         Files.writeString(directory.resolve("step-9/state.json"), "{\"epoch\": 8}");
 
+        assertThat(newestStep()).isEqualTo(10);
         List<Checkpoint> found = store.newestFirst();
 
         assertThat(found).extracting(Checkpoint::step).containsExactly(10, 9);
