@@ -1,0 +1,29 @@
+package org.genenv.bench.bfcl;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import org.genenv.core.ConformanceData;
+
+/** Reads the recorded behaviour of the leaderboard's own code. */
+public final class JsonLines {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private JsonLines() {}
+
+    /** All lines of a file below {@code bench/bfcl}; skips the calling test where there is none. */
+    public static List<JsonNode> of(String file) {
+        try {
+            List<JsonNode> lines = new ArrayList<>();
+            for (String line : Files.readAllLines(ConformanceData.path("bench/bfcl/" + file))) {
+                lines.add(JSON.readTree(line));
+            }
+            return lines;
+        } catch (IOException e) {
+            throw new IllegalStateException(file + " cannot be read", e);
+        }
+    }
+}
