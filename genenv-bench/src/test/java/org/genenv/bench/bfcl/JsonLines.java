@@ -26,4 +26,13 @@ public final class JsonLines {
             throw new IllegalStateException(file + " cannot be read", e);
         }
     }
+
+    /** One JSON value. */
+    public static JsonNode parse(String text) {
+        try {
+            return JSON.readTree(text);
+        } catch (IOException e) {
+            throw new IllegalStateException("no JSON: " + text, e);
+        }
+    }
 }

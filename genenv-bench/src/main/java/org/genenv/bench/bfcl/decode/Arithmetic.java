@@ -17,13 +17,19 @@ import org.genenv.bench.bfcl.python.PythonValues;
  * Works out sums and products of constants, which the leaderboard's decoder hands to Python's interpreter. Here only numbers, and the
  * joining of texts and lists, count; results have a size limit.
  */
-final class Arithmetic {
+public final class Arithmetic {
     private static final int MAX_BITS = 14_000;
     private static final int MAX_ITEMS = 1 << 20;
 
     private Arithmetic() {}
 
-    static Object evaluate(Expression expression) throws DecodeException {
+    /**
+     * Works out an expression.
+     *
+     * @return a Python value
+     * @throws DecodeException if it holds anything but constants, or Python refuses it, or the result is too large
+     */
+    public static Object evaluate(Expression expression) throws DecodeException {
         if (expression instanceof Constant constant) {
             return constant.value();
         } else if (expression instanceof Unary unary) {

@@ -1,0 +1,43 @@
+package org.genenv.bench.bfcl.benchmark;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.genenv.bench.Benchmark;
+import org.genenv.bench.PredictionScorer;
+
+/** The Berkeley Function-Calling Leaderboard: recorded calls are checked, or run in worlds. */
+public final class BfclBenchmark implements Benchmark {
+    private static final String OFFICIAL = "official";
+
+    @Override
+    public String name() {
+        return "bfcl";
+    }
+
+    @Override
+    public String predictionForm() {
+        return "{\"id\": \"simple_python_0\", \"output\": \"[f(a=1)]\"} or {\"id\": .., \"decoded\": ..}";
+    }
+
+    @Override
+    public List<String> protocols() {
+        return List.of(OFFICIAL);
+    }
+
+    @Override
+    public PredictionScorer open(Path data, String protocol) throws IOException {
+        Path folder = data.resolve(name());
+        if (!Files.isDirectory(folder)) {
+            throw new IOException(
+                    folder + " is no folder; expected the published files BFCL_v4_*.json and possible_answer in it");
+        }
+        return new BfclScorer(new BfclData(new BfclFiles.Folder(folder)));
+    }
+
+    @Override
+    public PredictionScorer openSample(String protocol) {
+        return new BfclScorer(new BfclData(new BfclFiles.Sample()));
+    }
+}
