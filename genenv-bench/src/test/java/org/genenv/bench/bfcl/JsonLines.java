@@ -35,4 +35,9 @@ public final class JsonLines {
             throw new IllegalStateException("no JSON: " + text, e);
         }
     }
+
+    /** A JSON text. */
+    public static JsonNode text(String text) {
+        return JSON.getNodeFactory().textNode(text);
+    }
 }

@@ -288,7 +288,7 @@ public final class PythonParser {
         } else if (token.is("{")) {
             return dictOrSet(token.start());
         }
-        at--;
+        at -= token.kind() == Token.Kind.END ? 0 : 1; // the end was not taken
         throw unexpected("a value");
     }
 

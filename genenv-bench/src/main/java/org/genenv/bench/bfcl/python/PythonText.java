@@ -125,10 +125,21 @@ public final class PythonText {
         } else if (value == 0) {
             return 1 / value < 0 ? "-0.0" : "0.0";
         }
+        String printed = Double.toString(value);
+        if (isPlain(printed)) {
+            return printed;
+        }
         BigDecimal shortest = shortest(Math.abs(value));
         String digits = shortest.unscaledValue().toString();
         int exponent = digits.length() - shortest.scale() - 1;
         return (value < 0 ? "-" : "") + positionalOrScientific(digits, exponent);
+    }
+
+    /** Without an exponent, and with so few digits that no shorter text is the same double, Java prints as Python does. */
+    private static boolean isPlain(String printed) {
+        return printed.length() <= SAFE_DIGITS
+                && printed.indexOf('E') < 0
+                && (!printed.endsWith("0") || printed.endsWith(".0"));
     }
 
     private static String positionalOrScientific(String digits, int exponent) {

@@ -127,6 +127,15 @@ class PythonCallsTest {
         }
     }
 
+    @Test
+    void aTextWithoutAnyTokenIsRefused() {
+        for (String text : List.of("", " ", "# comment", "\n")) {
+            assertThatExceptionOfType(DecodeException.class)
+                    .isThrownBy(() -> PythonParser.parse(text))
+                    .withMessageContaining("found the end, expected a value");
+        }
+    }
+
     private static List<FunctionCall> decode(String text) {
         try {
             return PythonCalls.decode(text);
