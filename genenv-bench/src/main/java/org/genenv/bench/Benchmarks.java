@@ -3,11 +3,13 @@ package org.genenv.bench;
 import java.util.List;
 import java.util.Optional;
 import org.genenv.bench.alfworld.benchmark.AlfworldBenchmark;
+import org.genenv.bench.apibank.ApiBankBenchmark;
 import org.genenv.bench.bfcl.benchmark.BfclBenchmark;
 
 /** The benchmarks that there are. */
 public final class Benchmarks {
-    private static final List<Benchmark> ALL = List.of(new AlfworldBenchmark(), new BfclBenchmark());
+    private static final List<Benchmark> ALL =
+            List.of(new AlfworldBenchmark(), new BfclBenchmark(), new ApiBankBenchmark());
 
     private Benchmarks() {}
 
