@@ -48,6 +48,13 @@ public final class ModelOptions {
                             + " memory; results are then rounded accordingly.")
     private RuntimeConfig.Dtype dtype;
 
+    @Option(
+            names = "--no-packed-weights",
+            description =
+                    "Generate without copies of the weights in the processor's own order: half the memory, and half the"
+                            + " speed or less.")
+    private boolean withoutPackedWeights;
+
     /** @return the model's argument, as it was given */
     public String model() {
         return model;
@@ -85,7 +92,9 @@ public final class ModelOptions {
         int count = threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
         try {
             return LoadedModel.load(
-                    ModelFolders.ofProcess().find(model), adapter, new RuntimeConfig(device, count, dtype));
+                    ModelFolders.ofProcess().find(model),
+                    adapter,
+                    new RuntimeConfig(device, count, dtype, !withoutPackedWeights));
         } catch (IOException e) {
             throw new ParameterException(command.commandLine(), "the model cannot be used: " + FileFault.of(e), e);
         }

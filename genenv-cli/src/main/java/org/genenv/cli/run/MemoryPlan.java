@@ -47,6 +47,11 @@ public record MemoryPlan(List<Part> parts) {
         return dtype.bytes() * new WeightLayout(model).totalSize();
     }
 
+    /** @return the packed copies that generation on a CPU uses, at most: small matrices are not packed */
+    public static long packedWeights(ModelConfig model, Dtype dtype) {
+        return dtype.bytes() * new WeightLayout(model).packedSize();
+    }
+
     /** @return keys and values of a full cache */
     public static long kvCache(ModelConfig model, Dtype dtype, int slots, int length) {
         return KvCache.bytes(model, (long) slots * length, dtype.bytes());

@@ -96,6 +96,12 @@ public final class PlannedMemory {
         long weights = MemoryPlan.weights(model, dtype);
         if (!sharesBase) {
             parts.add(new MemoryPlan.Part(name + ": weights", weights, isNew ? size(name) : ""));
+            if (config.runtime().packedWeights() && config.runtime().device().equals("cpu")) {
+                parts.add(new MemoryPlan.Part(
+                        name + ": weights packed for generation",
+                        MemoryPlan.packedWeights(model, dtype),
+                        "runtime.packedWeights to false"));
+            }
         }
         long trained = lora.map(adapter -> MemoryPlan.adapterSize(model, adapter.rank(), adapter.targets()))
                 .orElse(weights / dtype.bytes());

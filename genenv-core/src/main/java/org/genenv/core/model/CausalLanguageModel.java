@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.genenv.core.model.RuntimeConfig.Dtype;
+import org.genenv.core.model.torch.StepWeights;
 import org.genenv.core.model.torch.TensorList;
 import org.genenv.core.model.torch.TensorStorage;
 import org.genenv.core.model.torch.TorchRuntime;
@@ -40,6 +41,8 @@ public final class CausalLanguageModel implements AutoCloseable {
     private final NDManager manager;
     private final TensorList weights;
     private final TensorList noAdapter;
+    private StepWeights stepWeights;
+    private long stepWeightsVersion;
     private long version;
     private boolean closed;
 
@@ -322,6 +325,23 @@ public final class CausalLanguageModel implements AutoCloseable {
     }
 
     /**
+     * The weights as they are at present, for steps with a cache; borrowed until the next change of a value. Made at the first
+     * step after one, which takes about as long as two passes over the weights where they are packed.
+     */
+    StepWeights stepWeights() {
+        requireOpen();
+        if (stepWeights != null && stepWeightsVersion != version) {
+            stepWeights.close();
+            stepWeights = null;
+        }
+        if (stepWeights == null) {
+            stepWeights = module.stepWeights(weights, runtime.packedWeights());
+            stepWeightsVersion = version;
+        }
+        return stepWeights;
+    }
+
+    /**
      * All parameters, for training them in place; borrowed until the model is closed.
      *
      * @throws IllegalStateException if the model's type is not float32: an update of a usual size is less than the last bit
@@ -366,6 +386,9 @@ public final class CausalLanguageModel implements AutoCloseable {
     public void close() {
         if (!closed) {
             closed = true;
+            if (stepWeights != null) {
+                stepWeights.close();
+            }
             weights.close();
             noAdapter.close();
             manager.close();

@@ -94,7 +94,7 @@ public final class KvCache implements AutoCloseable {
     NDArray step(List<SlotTokens> sequences, TensorList adapter, NDManager scope) {
         requireOpen();
         CachedStepPlan plan = new CachedStepPlan(sequences, slots, maxLength);
-        NDArray logits = model.module().cachedStep(plan, angles, keys, values, model.weights(), adapter, scope);
+        NDArray logits = model.module().cachedStep(plan, angles, keys, values, model.stepWeights(), adapter, scope);
         computedTokens += plan.tokens();
         attentionPairs += plan.attentionPairs();
         neededPairs += plan.neededPairs();

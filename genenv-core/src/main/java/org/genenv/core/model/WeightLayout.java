@@ -108,6 +108,14 @@ public final class WeightLayout {
         return BEFORE_LAYERS + PER_LAYER * config.numLayers();
     }
 
+    /** Number of values of the matrices that {@link RuntimeConfig#packedWeights} copies: projections and head. */
+    public long packedSize() {
+        return parameters.stream()
+                .filter(p -> p.shape().size() == 2 && (p.index() > 0 || config.tiedHead()))
+                .mapToLong(Parameter::size)
+                .sum();
+    }
+
     /** Number of values of all parameters together. */
     public long totalSize() {
         return parameters.stream().mapToLong(Parameter::size).sum();

@@ -64,13 +64,25 @@ public final class TransformerModule implements AutoCloseable {
     }
 
     /**
+     * Weights for {@link #cachedStep}, to be closed by the caller before the list they are made from.
+     *
+     * @param packed whether projections and head get a second copy in the order in which the processor's kernels read it, where
+     *     that pays; else the plain ones are used
+     */
+    public StepWeights stepWeights(TensorList weights, boolean packed) {
+        try (IValue isPacked = IValue.from(packed)) {
+            return new StepWeights(script.call("step_weights", weights.value(), isPacked));
+        }
+    }
+
+    /**
      * Writes new tokens to the cache and returns the logits after each sequence's last one.
      *
      * @param plan made for this cache
      * @param angles of {@link #anglesOfCache}
      * @param keys a layer each, (S, K, maxLength, D), written in place
      * @param values the same for values
-     * @param weights the model's list, see {@code transformer.py}
+     * @param weights made from the model's list
      * @param adapter the adapter's list; empty arrays where there is none
      * @param scope manager that owns the result
      * @return (sequences, V) float32, in the order of the plan's sequences
@@ -80,7 +92,7 @@ public final class TransformerModule implements AutoCloseable {
             TensorList angles,
             TensorList keys,
             TensorList values,
-            TensorList weights,
+            StepWeights weights,
             TensorList adapter,
             NDManager scope) {
         try (NDArray indices = scope.create(plan.indices());

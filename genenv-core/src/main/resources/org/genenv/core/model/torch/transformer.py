@@ -16,6 +16,7 @@ class Transformer(Module):
     #   blocks: five numbers a block of attention, see attention.block_indices
     #   angles: cos and sin of every position of the cache, see angles_of_cache
     #   keys, values: one (S, K, maxLength, D) a layer, written in place
+    #   weights: as step_weights gives them
     # -> logits (P, V) float32
     def cached_step(
             self: __torch__.transformer.Transformer, plan: Tensor, tokens: int, wanted: int, blocks: List[int],
@@ -40,6 +41,18 @@ class Transformer(Module):
             x = __torch__.layer.after_attention(x, attended, weights, at, adapter, lora, self.eps)
         x = __torch__.norm.rms_norm(x.index_select(0, last), weights[1], self.eps)
         return self.logits(x, weights)
+
+    # The weight list for cached_step: where wanted, projections and head are copies packed by product.py. All else is
+    # shared with the given list.
+    def step_weights(
+            self: __torch__.transformer.Transformer, weights: List[Tensor], packed: bool) -> List[Tensor]:
+        result = annotate(List[Tensor], [])
+        for i in range(len(weights)):
+            if packed and i > 0 and weights[i].dim() == 2:  # not the embedding, in which rows are looked up
+                result.append(__torch__.product.packed(weights[i]))
+            else:
+                result.append(weights[i])
+        return result
 
     # The rotary angles of positions 0 to `length` - 1, for cached_step to look up: cos and sin, each (length, 1, D).
     def angles_of_cache(self: __torch__.transformer.Transformer, length: int, weights: List[Tensor]) -> List[Tensor]:
@@ -130,7 +143,7 @@ class Transformer(Module):
 
     # hidden (P, hidden) of the weights' type -> logits (P, V) float32; training never asks for them.
     def logits(self: __torch__.transformer.Transformer, hidden: Tensor, weights: List[Tensor]) -> Tensor:
-        return torch.linear(hidden, weights[2]).to(6)  # 6 = float32; no copy when they already are
+        return __torch__.product.linear(hidden, weights[2], None).to(6)  # 6 = float32; no copy when they already are
 
     def head_statistics(
             self: __torch__.transformer.Transformer, hidden: Tensor, head: Tensor, targets: Tensor,
