@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Runs one of the benchmarks of docs/benchmarks.md from a clone.
 #
-#   scripts/benchmark.sh generation [ARGUMENT...]   decoding, and episodes of the quickstart's form
+#   scripts/benchmark.sh decode MODEL THREADS DTYPE packed|plain PROMPT NEW ROWS...   prompts and decoding of a model folder
+#   scripts/benchmark.sh episodes THREADS SLOTS TASKS   episodes of the quickstart's form
 #   scripts/benchmark.sh loading FOLDER [DTYPE [SAVE_TO]]   time and peak memory of loading (and saving) a model folder
 #   scripts/benchmark.sh soak [STEPS]               memory of a process that generates and trains, over time
 #   scripts/benchmark.sh training ARGUMENT...       an update, or log-probabilities, of a model folder; time and peak memory
@@ -12,17 +13,20 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 case "${1:-}" in
-    generation) module=genenv-core main=org.genenv.core.generation.GenerationBenchmark ;;
+    decode | episodes) module=genenv-core main=org.genenv.core.generation.GenerationBenchmark ;;
     loading) module=genenv-core main=org.genenv.core.model.LoadingBenchmark ;;
     soak) module=genenv-core main=org.genenv.core.training.SoakBenchmark ;;
     training) module=genenv-core main=org.genenv.core.training.TrainingBenchmark ;;
     alfworld) module=genenv-bench main=org.genenv.bench.alfworld.engine.AlfworldEngineBenchmark ;;
     *)
-        sed -n '2,10s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
+        sed -n '2,11s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
         exit 2
         ;;
 esac
-shift
+case "$1" in
+    decode | episodes) ;; # the main class takes the name, too
+    *) shift ;;
+esac
 
 # Sources first: compiled classes of every module below it, then what they and their tests depend on.
 mvn -B -q -pl "$module" -am test-compile dependency:build-classpath \

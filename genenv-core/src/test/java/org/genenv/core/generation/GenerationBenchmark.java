@@ -1,10 +1,12 @@
 package org.genenv.core.generation;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -15,13 +17,16 @@ import org.genenv.core.model.CausalLanguageModel;
 import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.Policy;
 import org.genenv.core.model.RuntimeConfig;
+import org.genenv.core.model.RuntimeConfig.Dtype;
+import org.genenv.core.model.torch.MachineLimits;
 import org.genenv.core.random.RandomKey;
 
 /**
- * Prints how fast a random model generates; a program to be run by hand, not a test.
+ * Prints how fast a model generates; a program to be run by hand, not a test.
  *
- * <p>{@code decode THREADS ROWS...}: the shape "tiny" of the peer's script, prompts of 256 tokens, 64 new ones, greedy and
- * sampled, without stop ids; the prompts' pass and a warm-up of some 2,000 tokens are not counted.
+ * <p>{@code decode MODEL THREADS DTYPE packed|plain PROMPT NEW ROWS...}: for each number of rows, the pass of prompts of PROMPT
+ * random tokens and then NEW greedy steps of all rows; the best of several runs, beside the machine's limits. The work of the
+ * peer's script, through the engine.
  *
  * <p>{@code episodes THREADS SLOTS TASKS}: the shape of the quickstart's players and conversations like household episodes:
  * 16 to 24 turns of up to 9 sampled tokens and observations of 5 to 19.
@@ -30,74 +35,96 @@ public final class GenerationBenchmark {
     /** On a busy machine the thread's own time tells more than the clock, as long as one thread does all the work. */
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    /** Until the JVM has compiled its part of a step, which takes about as long again as the step itself at one row. */
-    private static final int WARM_UP_TOKENS = 2048;
+    /** Runs are repeated this long, as the JVM compiles its part of a step in the meantime, which small models feel. */
+    private static final long WARM_UP_NANOS = 6_000_000_000L;
+
+    private static final int MOST_RUNS = 100;
 
     private GenerationBenchmark() {}
 
-    public static void main(String[] args) {
-        RuntimeConfig runtime = RuntimeConfig.onCpu().withThreads(Integer.parseInt(args[1]));
-        int[] numbers = Arrays.stream(args).skip(2).mapToInt(Integer::parseInt).toArray();
-        if (args[0].equals("decode")) {
-            decode(runtime, numbers);
-        } else if (args[0].equals("episodes")) {
-            episodes(runtime, numbers[0], numbers[1]);
-        } else {
-            throw new IllegalArgumentException("'" + args[0] + "' is not known; known are decode and episodes");
+    public static void main(String[] args) throws IOException {
+        switch (args[0]) {
+            case "decode" -> decode(args);
+            case "episodes" ->
+                episodes(
+                        RuntimeConfig.onCpu().withThreads(Integer.parseInt(args[1])),
+                        Integer.parseInt(args[2]),
+                        Integer.parseInt(args[3]));
+            default ->
+                throw new IllegalArgumentException("'" + args[0] + "' is not known; known are decode and episodes");
         }
     }
 
-    private static void decode(RuntimeConfig runtime, int[] batches) {
-        ModelConfig tiny = ModelConfig.qwen2(1024, 128, 4, 4, 2, 384, 4096, 1e6, true);
-        try (CausalLanguageModel model = CausalLanguageModel.initialise(tiny, 0, runtime)) {
-            for (int rows : batches) {
-                EngineConfig config = new EngineConfig(rows, 256 + 1 + 64, 512, Duration.ZERO);
-                for (SamplingConfig sampling : List.of(SamplingConfig.GREEDY, SamplingConfig.ofTemperature(1))) {
-                    try (GenerationEngine engine = new GenerationEngine(Policy.of(model), config)) {
-                        for (int tokens = 0; tokens < WARM_UP_TOKENS; tokens += 64 * rows) {
-                            new DecodeRun(rows, 64, sampling).run(engine);
-                        }
-                        DecodeRun measured = new DecodeRun(rows, 64, sampling);
-                        measured.run(engine);
-                        System.out.printf(
-                                Locale.ROOT,
-                                "rows %4d, temperature %.0f: %7.2f ms a step (%.2f on this thread), %9.0f tokens/s%n",
-                                rows,
-                                sampling.temperature(),
-                                1000 * measured.seconds / 64,
-                                1000 * measured.cpuSeconds / 64,
-                                rows * 64 / measured.seconds);
-                    }
-                }
+    private static void decode(String[] args) throws IOException {
+        Path folder = Path.of(args[1]);
+        RuntimeConfig runtime = RuntimeConfig.onCpu()
+                .withThreads(Integer.parseInt(args[2]))
+                .withDtype(Dtype.valueOf(args[3].toUpperCase(Locale.ROOT)))
+                .withPackedWeights(!args[4].equals("plain"));
+        int promptLength = Integer.parseInt(args[5]);
+        int newTokens = Integer.parseInt(args[6]);
+        System.out.println(MachineLimits.measure(runtime));
+        try (CausalLanguageModel model = CausalLanguageModel.load(folder, runtime)) {
+            for (String rows : List.of(args).subList(7, args.length)) {
+                decode(model, Integer.parseInt(rows), promptLength, newTokens);
             }
+            System.out.printf("memory: %d MiB at the peak%n", residentMiB());
         }
     }
 
-    /** Rows that take in their prompts, wait for each other, and then decode together under the clock. */
+    private static void decode(CausalLanguageModel model, int rows, int promptLength, int newTokens) {
+        EngineConfig config = new EngineConfig(rows, promptLength + 1 + newTokens, 512, Duration.ZERO);
+        try (GenerationEngine engine = new GenerationEngine(Policy.of(model), config)) {
+            DecodeRun best = null;
+            long start = System.nanoTime();
+            for (int run = 0; run < 3 || (run < MOST_RUNS && System.nanoTime() - start < WARM_UP_NANOS); run++) {
+                DecodeRun measured = new DecodeRun(
+                        rows, promptLength, newTokens, model.config().vocabSize());
+                measured.run(engine);
+                best = best == null ? measured : best.bestOf(measured);
+            }
+            System.out.printf(
+                    Locale.ROOT,
+                    "rows %4d: prompts %8.0f tokens/s, %8.2f ms a step, %8.2f tokens/s%n",
+                    rows,
+                    rows * promptLength / best.promptSeconds,
+                    1000 * best.seconds / newTokens,
+                    rows * newTokens / best.seconds);
+        }
+    }
+
+    /** Rows that take in their prompts, wait for each other, and then decode together under the clock; greedy, without stop ids. */
     private static final class DecodeRun {
         private final CompletableFuture<Next> start = new CompletableFuture<>();
         private final List<GenerationTask> tasks = new ArrayList<>();
         private final int newTokens;
         private int prompting;
         private long startNanos;
-        private long cpuStart;
+        private double promptSeconds;
         private double seconds;
-        private double cpuSeconds;
 
-        DecodeRun(int rows, int newTokens, SamplingConfig sampling) {
+        DecodeRun(int rows, int promptLength, int newTokens, int vocabSize) {
             this.newTokens = newTokens;
             this.prompting = rows;
             for (int row = 0; row < rows; row++) {
                 RandomKey key = RandomKey.of(row);
-                int[] prompt = key.generator().ints(256, 0, 1024).toArray();
-                tasks.add(new Row(new GenerationRequest(prompt, 1, Set.of(), sampling, key)));
+                int[] prompt = key.generator().ints(promptLength, 0, vocabSize).toArray();
+                tasks.add(new Row(new GenerationRequest(prompt, 1, Set.of(), SamplingConfig.GREEDY, key)));
             }
         }
 
         void run(GenerationEngine engine) {
+            long begin = System.nanoTime();
             engine.run(tasks.iterator());
+            promptSeconds = (startNanos - begin) / 1e9;
             seconds = (System.nanoTime() - startNanos) / 1e9;
-            cpuSeconds = (THREADS.getCurrentThreadCpuTime() - cpuStart) / 1e9;
+        }
+
+        /** The better time of either part. */
+        DecodeRun bestOf(DecodeRun other) {
+            promptSeconds = Math.min(promptSeconds, other.promptSeconds);
+            seconds = Math.min(seconds, other.seconds);
+            return this;
         }
 
         private final class Row implements GenerationTask {
@@ -122,7 +149,6 @@ public final class GenerationBenchmark {
                 prompting--;
                 if (prompting == 0) {
                     startNanos = System.nanoTime();
-                    cpuStart = THREADS.getCurrentThreadCpuTime();
                     start.complete(new Next.Continue(new int[0], newTokens));
                 }
                 return start;
@@ -188,5 +214,15 @@ public final class GenerationBenchmark {
                             : new Next.Continue(
                                     world.ints(world.nextInt(5, 20), 0, 300).toArray(), world.nextInt(2, 10)));
         }
+    }
+
+    /** The most memory that was ever resident. */
+    private static long residentMiB() throws IOException {
+        String value = Files.readAllLines(Path.of("/proc/self/status")).stream()
+                .filter(text -> text.startsWith("VmHWM:"))
+                .findFirst()
+                .orElseThrow(() -> new IOException("/proc/self/status has no VmHWM"))
+                .replaceAll("\\D", "");
+        return Long.parseLong(value) >> 10;
     }
 }
