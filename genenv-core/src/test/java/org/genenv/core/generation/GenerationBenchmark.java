@@ -85,10 +85,11 @@ public final class GenerationBenchmark {
             }
             System.out.printf(
                     Locale.ROOT,
-                    "rows %4d: prompts %8.0f tokens/s, %8.2f ms a step, %8.2f tokens/s%n",
+                    "rows %4d: prompts %8.0f tokens/s, %8.2f ms a step (%.2f on this thread), %8.2f tokens/s%n",
                     rows,
                     rows * promptLength / best.promptSeconds,
                     1000 * best.seconds / newTokens,
+                    1000 * best.cpuSeconds / newTokens,
                     rows * newTokens / best.seconds);
         }
     }
@@ -100,8 +101,10 @@ public final class GenerationBenchmark {
         private final int newTokens;
         private int prompting;
         private long startNanos;
+        private long cpuStart;
         private double promptSeconds;
         private double seconds;
+        private double cpuSeconds;
 
         DecodeRun(int rows, int promptLength, int newTokens, int vocabSize) {
             this.newTokens = newTokens;
@@ -118,12 +121,14 @@ public final class GenerationBenchmark {
             engine.run(tasks.iterator());
             promptSeconds = (startNanos - begin) / 1e9;
             seconds = (System.nanoTime() - startNanos) / 1e9;
+            cpuSeconds = (THREADS.getCurrentThreadCpuTime() - cpuStart) / 1e9;
         }
 
-        /** The better time of either part. */
+        /** The better times, each for itself. */
         DecodeRun bestOf(DecodeRun other) {
             promptSeconds = Math.min(promptSeconds, other.promptSeconds);
             seconds = Math.min(seconds, other.seconds);
+            cpuSeconds = Math.min(cpuSeconds, other.cpuSeconds);
             return this;
         }
 
@@ -149,6 +154,7 @@ public final class GenerationBenchmark {
                 prompting--;
                 if (prompting == 0) {
                     startNanos = System.nanoTime();
+                    cpuStart = THREADS.getCurrentThreadCpuTime();
                     start.complete(new Next.Continue(new int[0], newTokens));
                 }
                 return start;
