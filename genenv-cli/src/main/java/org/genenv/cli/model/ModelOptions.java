@@ -51,8 +51,8 @@ public final class ModelOptions {
     @Option(
             names = "--no-packed-weights",
             description =
-                    "Generate without copies of the weights in the processor's own order: half the memory, and half the"
-                            + " speed or less.")
+                    "Generate without copies of the weights in the order in which the processor's kernels read them: half the"
+                            + " memory, and slower.")
     private boolean withoutPackedWeights;
 
     /** @return the model's argument, as it was given */

@@ -16,7 +16,7 @@ public record RuntimeSettings(
                         value = "true",
                         doc =
                                 "Whether generation on an x86 processor uses copies of the weights in the order in which its kernels"
-                                        + " read them: two to three times as fast, for their memory once more.")
+                                        + " read them: faster, for their memory once more.")
                 boolean packedWeights) {
     /** Checks every value. */
     public RuntimeSettings {

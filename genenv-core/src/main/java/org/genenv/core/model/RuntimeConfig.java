@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param dtype type of weights, activations and key/value caches; default float32. Whatever it is, the statistics of norms,
  *     softmax, rotary angles, log-probabilities and losses are float32, and so are adapters, gradients and moments
  * @param packedWeights whether generation on an x86 processor uses copies of the matrices in the order in which its kernels read
- *     them: two to three times as fast, for the memory of the weights once more ({@link WeightLayout#packedSize}). Nothing is
+ *     them: faster, for the memory of the weights once more ({@link WeightLayout#packedSize}). Nothing is
  *     packed before the first generated token, nor where only other work is done; elsewhere this has no effect. Default true
  */
 public record RuntimeConfig(String device, int threads, Dtype dtype, boolean packedWeights) {
