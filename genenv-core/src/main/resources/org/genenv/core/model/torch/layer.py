@@ -23,3 +23,20 @@ def causal(
     q, k, v = __torch__.attention.queries_keys_values(normed, weights, at, adapter, lora, cos, sin, eps)
     attended = __torch__.attention.causal(q, k, v, token_of_cell, cell_of_token)
     return __torch__.layer.after_attention(x, attended, weights, at, adapter, lora, eps)
+
+
+# The same without a graph, for rows of any length: all after attention is done `chunk` tokens at a time, so that the
+# wide arrays of the feed-forward block do not grow with the rows.
+def causal_in_chunks(
+        x: Tensor, weights: List[Tensor], at: int, adapter: List[Tensor], lora: int, cos: Tensor, sin: Tensor,
+        eps: float, token_of_cell: Tensor, cell_of_token: Tensor, chunk: int) -> Tensor:
+    normed = __torch__.norm.rms_norm(x, weights[at], eps)
+    q, k, v = __torch__.attention.queries_keys_values(normed, weights, at, adapter, lora, cos, sin, eps)
+    attended = __torch__.attention.causal(q, k, v, token_of_cell, cell_of_token)
+    result = torch.empty_like(x)
+    for start in range(0, x.size(0), chunk):
+        n = min(chunk, x.size(0) - start)
+        part = __torch__.layer.after_attention(
+            x.narrow(0, start, n), attended.narrow(0, start, n), weights, at, adapter, lora, eps)
+        result.narrow(0, start, n).copy_(part)
+    return result

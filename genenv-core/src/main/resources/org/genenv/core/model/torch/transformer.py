@@ -77,8 +77,8 @@ class Transformer(Module):
         cos, sin = __torch__.rotary.rotary_angles(positions, self.head_dim, self.theta)
         x = torch.embedding(weights[0], ids)
         for layer in range(self.layers):
-            x = __torch__.layer.causal(
-                x, weights, 3 + 14 * layer, adapter, 7 * layer, cos, sin, self.eps, token_of_cell, cell_of_token)
+            x = __torch__.layer.causal_in_chunks(
+                x, weights, 3 + 14 * layer, adapter, 7 * layer, cos, sin, self.eps, token_of_cell, cell_of_token, 4096)
         return __torch__.norm.rms_norm(x.index_select(0, selected), weights[1], self.eps)
 
     # hidden_states for training, with a graph behind the layers from number `recomputed` on. Of the layers before, only
