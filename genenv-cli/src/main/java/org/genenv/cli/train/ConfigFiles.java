@@ -99,7 +99,7 @@ public final class ConfigFiles {
                 "--config " + name,
                 "",
                 (isFolder ? "this is a folder, expected a YAML file" : "there is no such file, here or in configs/")
-                        + "; inside the jar are only " + String.join(", ", INSIDE) + "." + meant)));
+                        + "; the jar holds only " + String.join(", ", INSIDE) + "." + meant)));
     }
 
     private static List<Path> candidates(String name) {

@@ -3,6 +3,7 @@ package org.genenv.cli.hub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
@@ -65,6 +66,16 @@ class DownloadCommandTest {
                 .contains("The download failed: ", "has no model acme/other", "Check the name")
                 .doesNotContain("Exception");
         assertThat(folder).doesNotExist();
+    }
+
+    @Test
+    void placeWhereNoFolderCanBeIsRefusedBeforeTheHubIsAsked() throws IOException {
+        Path file = Files.writeString(folder.resolveSibling("file"), "");
+        CommandRun run =
+                CommandRun.of("download", FakeHub.ID, "--to", file + "/model", "--endpoint", "http://127.0.0.1:9");
+
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("--to " + file + "/model cannot be a folder: " + file + " is a file");
     }
 
     @Test

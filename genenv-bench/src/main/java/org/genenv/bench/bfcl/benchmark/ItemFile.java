@@ -75,7 +75,11 @@ final class ItemFile {
     JsonNode item(String id) throws PredictionException {
         Line line = lines.get(id);
         if (line == null) {
-            throw new PredictionException("id '" + id + "' is no item of " + name
+            String example = lines.keySet().stream()
+                    .findFirst()
+                    .map(first -> ", which begins with '" + first + "'")
+                    .orElse("");
+            throw new PredictionException("id '" + id + "' is no item of " + name + example
                     + (problems.isEmpty() ? "" : ", of which " + problems.size() + " lines cannot be read"));
         }
         return parse(line);
