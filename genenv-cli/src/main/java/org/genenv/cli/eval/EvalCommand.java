@@ -122,6 +122,12 @@ public final class EvalCommand implements Callable<Integer> {
         split.ifPresent(given -> problems.requireKnown("--split", given, games.splits()));
         Optional<ResultFolder> folder = output.map(path -> ResultFolder.check(path, problems));
         problems.refuseIfAny();
+        if (data.isEmpty()) {
+            spec.commandLine()
+                    .getErr()
+                    .println(
+                            "No --data was given: these are games of our own generator, so the figures are not ALFWorld's.");
+        }
         Interrupts stop = Interrupts.listen(
                 spec.commandLine().getErr(), "the games in hand are left, those before them are counted");
         long start = System.nanoTime();
@@ -150,10 +156,6 @@ public final class EvalCommand implements Callable<Integer> {
 
     private GameCollection games(UsageProblems problems) {
         if (data.isEmpty()) {
-            spec.commandLine()
-                    .getErr()
-                    .println(
-                            "No --data was given: these are games of our own generator, so the figures are not ALFWorld's.");
             return SampleGames.collection();
         }
         try {

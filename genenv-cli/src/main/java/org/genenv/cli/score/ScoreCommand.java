@@ -93,6 +93,9 @@ public final class ScoreCommand implements Callable<Integer> {
         output.ifPresent(file -> problems.requireWritable("--output", file));
         Optional<PredictionScorer> opened = benchmark.flatMap(known -> open(known, problems));
         problems.refuseIfAny();
+        if (data.isEmpty()) {
+            spec.commandLine().getErr().println("No --data was given: scoring against the sample inside the jar.");
+        }
         PredictionScorer scorer = opened.orElseThrow();
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
@@ -119,7 +122,6 @@ public final class ScoreCommand implements Callable<Integer> {
         String counted = protocol.filter(benchmark.protocols()::contains)
                 .orElse(benchmark.protocols().get(0));
         if (data.isEmpty()) {
-            spec.commandLine().getErr().println("No --data was given: scoring against the sample inside the jar.");
             return Optional.of(benchmark.openSample(counted));
         }
         try {
