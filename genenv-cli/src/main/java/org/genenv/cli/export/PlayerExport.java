@@ -16,6 +16,7 @@ import org.genenv.cli.run.Machine;
 import org.genenv.cli.train.NewModel;
 import org.genenv.cli.train.TrainConfig;
 import org.genenv.core.checkpoint.Checkpoint;
+import org.genenv.core.file.FreeSpace;
 import org.genenv.core.hub.HubId;
 import org.genenv.core.lora.LoraAdapter;
 import org.genenv.core.lora.LoraConfig;
@@ -51,12 +52,6 @@ final class PlayerExport {
     private final FreeSpace freeSpace;
     private final Path model;
     private final Path adapter;
-
-    /** Tells how much fits. */
-    @FunctionalInterface
-    interface FreeSpace {
-        long bytes(Path folder) throws IOException;
-    }
 
     /**
      * @param config the run's own

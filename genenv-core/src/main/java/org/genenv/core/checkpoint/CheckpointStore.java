@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.genenv.core.file.FreeSpace;
 
 /**
  * The checkpoints of one run: {@code step-N} folders below a directory.
@@ -41,18 +42,12 @@ public final class CheckpointStore {
         void write(Path folder) throws IOException;
     }
 
-    /** Tells how much fits. */
-    @FunctionalInterface
-    interface FreeSpace {
-        long bytes(Path directory) throws IOException;
-    }
-
     /**
      * @param directory made when the first checkpoint is saved
      * @param keep how many of the newest checkpoints stay, 1 or more
      */
     public CheckpointStore(Path directory, int keep) {
-        this(directory, keep, path -> Files.getFileStore(path).getUsableSpace());
+        this(directory, keep, FreeSpace.OF_DISK);
     }
 
     CheckpointStore(Path directory, int keep, FreeSpace freeSpace) {

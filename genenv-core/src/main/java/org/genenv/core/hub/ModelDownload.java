@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.genenv.core.file.FreeSpace;
 
 /**
  * Downloads models from a hub into folders.
@@ -32,12 +33,6 @@ public final class ModelDownload {
     private final DownloadListener listener;
     private final FreeSpace freeSpace;
 
-    /** Tells how much fits. */
-    @FunctionalInterface
-    interface FreeSpace {
-        long bytes(Path folder) throws IOException;
-    }
-
     /**
      * @param listener told how it goes
      * @param stop asked several times a second; once it says true the download ends as if the connection had broken, for good
@@ -49,7 +44,7 @@ public final class ModelDownload {
                 stop,
                 duration -> Thread.sleep(duration.toMillis()),
                 LONGEST_SILENCE,
-                folder -> Files.getFileStore(folder).getUsableSpace());
+                FreeSpace.OF_DISK);
     }
 
     ModelDownload(
