@@ -34,6 +34,13 @@ public enum ActionFormat {
             }
             return lines.isEmpty() ? Optional.empty() : Optional.of(lines.get(lines.size() - 1));
         }
+    },
+    /** All that was said, also where that is nothing: for worlds that read tool calls and answers themselves. */
+    WHOLE_TURN {
+        @Override
+        public Optional<String> parse(String turn) {
+            return Optional.of(turn.strip());
+        }
     };
 
     private static final String MARK = "Action:";

@@ -1,11 +1,13 @@
 package org.genenv.agent;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.genenv.core.domain.Briefing;
 import org.genenv.core.environment.Observation;
 import org.genenv.core.environment.TokenRecord;
 import org.genenv.core.environment.Trajectory;
@@ -19,6 +21,7 @@ import org.genenv.core.generation.SamplingConfig;
 import org.genenv.core.player.PlayerModel;
 import org.genenv.core.player.TextEncoder;
 import org.genenv.core.random.RandomKey;
+import org.genenv.core.tokenizer.ChatOptions;
 import org.genenv.core.tokenizer.ChatText;
 import org.genenv.core.tokenizer.Message;
 
@@ -29,10 +32,11 @@ import org.genenv.core.tokenizer.Message;
 final class Conversation implements GenerationTask {
     private final Episode episode;
     private final ChatText prompt;
+    private final ChatOptions options;
     private final int[] promptIds;
     private final PlayerModel player;
     private final TextEncoder encoder;
-    private final int maxActionTokens;
+    private final RolloutConfig config;
     private final SamplingConfig sampling;
     private final RandomKey key;
     private final StopSignal stop;
@@ -43,22 +47,29 @@ final class Conversation implements GenerationTask {
     private int length;
     private int[] observed = {};
 
-    /** @param prompt what stands before the first answer */
+    /**
+     * @param briefing what stands before the first observation
+     * @param first what the agent sees first
+     */
     Conversation(
             Episode episode,
-            ChatText prompt,
+            Briefing briefing,
+            Observation first,
             PlayerModel player,
             TextEncoder encoder,
-            int maxActionTokens,
+            RolloutConfig config,
             SamplingConfig sampling,
             RandomKey key,
             StopSignal stop) {
         this.episode = episode;
-        this.prompt = prompt;
+        this.options = ChatOptions.withTools(briefing.tools());
+        List<Message> messages = new ArrayList<>(briefing.messages());
+        messages.addAll(first.messages());
+        this.prompt = player.template().render(messages, options, true);
         this.promptIds = encoder.encode(prompt);
         this.player = player;
         this.encoder = encoder;
-        this.maxActionTokens = maxActionTokens;
+        this.config = config;
         this.sampling = sampling;
         this.key = key;
         this.stop = stop;
@@ -68,9 +79,19 @@ final class Conversation implements GenerationTask {
         append(promptIds);
     }
 
+    /** Whether its prompt leaves room for an answer. */
+    boolean fits() {
+        return promptIds.length < config.contextLength();
+    }
+
+    /** Ends an episode whose prompt has filled the context. */
+    void endWithoutAnswer() {
+        episode.contextIsFull();
+    }
+
     @Override
     public GenerationRequest begin() {
-        return new GenerationRequest(promptIds, maxActionTokens, Set.of(player.endOfTurnId()), sampling, key);
+        return new GenerationRequest(promptIds, config.maxActionTokens(), Set.of(player.endOfTurnId()), sampling, key);
     }
 
     @Override
@@ -97,9 +118,9 @@ final class Conversation implements GenerationTask {
         if (observation.isEmpty()) {
             return Next.FINISH;
         }
-        Message message = Message.user(observation.get().text());
-        observed = encoder.encode(player.template().continuation(List.of(message)));
-        return new Next.Continue(observed, maxActionTokens);
+        observed =
+                encoder.encode(player.template().continuation(observation.get().messages(), options));
+        return new Next.Continue(observed, config.maxActionTokens());
     }
 
     private void append(int[] more) {

@@ -55,7 +55,7 @@ public final class GrpoAgent implements Agent, AutoCloseable {
 
     @Override
     public List<RolloutGroup> play(PlayRequest request, StopSignal stop) {
-        return rollouts.play(request, domain::open, domain::agentInstructions, stop);
+        return rollouts.play(request, domain::open, domain::briefing, stop);
     }
 
     @Override

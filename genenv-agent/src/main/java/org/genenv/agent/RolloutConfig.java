@@ -53,7 +53,7 @@ public record RolloutConfig(
         @Setting(
                         value = "first-line",
                         doc =
-                                "first-line: the turn is the action; action-line: it stands after the last `Action:`, else in the last line.")
+                                "first-line: the turn is the action; action-line: it stands after the last `Action:`, else in the last line; whole-turn: all that was said, for worlds that read tool calls.")
                 ActionFormat actionFormat) {
     /** Checks every value. */
     public RolloutConfig {

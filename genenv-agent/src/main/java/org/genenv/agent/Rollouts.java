@@ -9,6 +9,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.genenv.core.domain.Briefing;
 import org.genenv.core.domain.Task;
 import org.genenv.core.environment.Observation;
 import org.genenv.core.environment.TokenRecord;
@@ -21,7 +22,6 @@ import org.genenv.core.generation.GenerationEngine;
 import org.genenv.core.generation.SamplingConfig;
 import org.genenv.core.player.PlayerModel;
 import org.genenv.core.player.TextEncoder;
-import org.genenv.core.tokenizer.Message;
 
 /**
  * Plays episodes with a language model, many side by side: in training, and wherever a policy is evaluated in an environment.
@@ -52,18 +52,15 @@ public final class Rollouts implements AutoCloseable {
      *
      * @param request tasks, and how to attempt them
      * @param environments opens the world of a task; every attempt has one of its own
-     * @param instructions what stands before the first observation of a task; may be empty
+     * @param briefings what stands before the first observation of a task
      * @param stop polled after every turn
      * @return one group a task, in their order
      * @throws org.genenv.core.game.StopRequestedException if the signal was raised
      */
     public List<RolloutGroup> play(
-            PlayRequest request,
-            EnvironmentFactory environments,
-            Function<Task, List<Message>> instructions,
-            StopSignal stop) {
+            PlayRequest request, EnvironmentFactory environments, Function<Task, Briefing> briefings, StopSignal stop) {
         stop.check();
-        Casting casting = new Casting(request, environments, instructions, stop);
+        Casting casting = new Casting(request, environments, briefings, stop);
         try {
             if (casting.hasNext()) {
                 engine.run(casting);
@@ -108,7 +105,7 @@ public final class Rollouts implements AutoCloseable {
      */
     private final class Casting implements Iterator<Conversation> {
         private final PlayRequest request;
-        private final Function<Task, List<Message>> instructions;
+        private final Function<Task, Briefing> briefings;
         private final StopSignal stop;
         private final TextEncoder encoder = new TextEncoder(player.tokenizer());
         private final List<Attempt> attempts = new ArrayList<>();
@@ -119,10 +116,10 @@ public final class Rollouts implements AutoCloseable {
         Casting(
                 PlayRequest request,
                 EnvironmentFactory environments,
-                Function<Task, List<Message>> instructions,
+                Function<Task, Briefing> briefings,
                 StopSignal stop) {
             this.request = request;
-            this.instructions = instructions;
+            this.briefings = briefings;
             this.stop = stop;
             for (int i = 0; i < request.tasks().size(); i++) {
                 for (int j = 0; j < request.attempts(); j++) {
@@ -138,9 +135,21 @@ public final class Rollouts implements AutoCloseable {
                 openAhead();
                 Attempt attempt = opened.remove();
                 // Bounded: an environment that does not answer in time completes this as empty.
-                attempt.opening.join().ifPresent(first -> ready = conversation(attempt, first));
+                attempt.opening
+                        .join()
+                        .map(first -> conversation(attempt, first))
+                        .ifPresent(this::makeReady);
             }
             return ready != null;
+        }
+
+        /** A prompt that leaves no room for an answer ends its attempt before it began. */
+        private void makeReady(Conversation conversation) {
+            if (conversation.fits()) {
+                ready = conversation;
+            } else {
+                conversation.endWithoutAnswer();
+            }
         }
 
         private void openAhead() {
@@ -152,16 +161,16 @@ public final class Rollouts implements AutoCloseable {
         }
 
         private Conversation conversation(Attempt attempt, Observation first) {
-            List<Message> messages = new ArrayList<>(instructions.apply(attempt.task));
-            messages.add(Message.user(first.text()));
+            Briefing briefing = briefings.apply(attempt.task);
             SamplingConfig sampling =
                     request.isGreedy() ? SamplingConfig.GREEDY : SamplingConfig.ofTemperature(config.temperature());
             attempt.conversation = new Conversation(
                     attempt.episode,
-                    player.template().render(messages, true),
+                    briefing,
+                    first,
                     player,
                     encoder,
-                    config.maxActionTokens(),
+                    config,
                     sampling,
                     request.key().derive(attempt.taskIndex, attempt.sample),
                     stop);

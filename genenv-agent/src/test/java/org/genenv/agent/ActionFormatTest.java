@@ -28,4 +28,11 @@ class ActionFormatTest {
         }
         assertThat(ActionFormat.ACTION_LINE.parse("Thought: done\nAction:")).isEmpty();
     }
+
+    @Test
+    void aWholeTurnIsAnActionEvenWhereNothingWasSaid() {
+        assertThat(ActionFormat.WHOLE_TURN.parse(" <tool_call>\n{}\n</tool_call>\n"))
+                .contains("<tool_call>\n{}\n</tool_call>");
+        assertThat(ActionFormat.WHOLE_TURN.parse("  ")).contains("");
+    }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.genenv.core.domain.Briefing;
 import org.genenv.core.domain.Task;
 import org.genenv.core.environment.Environment;
 import org.genenv.core.environment.EnvironmentException;
@@ -170,7 +171,7 @@ class GrpoAgentIT {
     @Test
     void anAssistantTurnThatStoodInThePromptIsNotTrainedOn() {
         PlayerModel player = player(1);
-        List<Message> example = List.of(Message.user("say red"), Message.assistant("red"));
+        Briefing example = Briefing.of(Message.user("say red"), Message.assistant("red"));
         try (Rollouts rollouts = new Rollouts(player, SHORT)) {
             EchoWorld world = new EchoWorld();
             Trajectory episode = rollouts.play(request(1, 1, 1), world::open, task -> example, StopSignal.NEVER)
@@ -350,7 +351,7 @@ class GrpoAgentIT {
         };
         try (Rollouts rollouts = new Rollouts(player, hasty)) {
             List<RolloutGroup> groups =
-                    rollouts.play(request(2, 4, 1), environments, task -> List.of(), StopSignal.NEVER);
+                    rollouts.play(request(2, 4, 1), environments, task -> Briefing.NONE, StopSignal.NEVER);
             List<StopReason> reasons = groups.stream()
                     .flatMap(group -> group.trajectories().stream())
                     .map(Trajectory::stopReason)
@@ -388,16 +389,41 @@ class GrpoAgentIT {
         PlayerModel player = player(1);
         RolloutConfig cramped = new RolloutConfig(50, 0, 3, 12, 1, 4, 1, 5, ActionFormat.FIRST_LINE);
         try (Rollouts rollouts = new Rollouts(player, cramped)) {
-            List<RolloutGroup> groups =
-                    rollouts.play(request(4, 4, 1), task -> new NeverContent(), task -> List.of(), StopSignal.NEVER);
+            List<RolloutGroup> groups = rollouts.play(
+                    request(4, 4, 1), task -> new NeverContent(), task -> Briefing.NONE, StopSignal.NEVER);
             assertThat(groups.stream().flatMap(group -> group.trajectories().stream()))
                     .allSatisfy(episode -> assertThat(episode.tokens().length()).isLessThanOrEqualTo(12))
                     .anySatisfy(episode -> assertThat(episode.stopReason()).isEqualTo(StopReason.CONTEXT_LIMIT));
         }
     }
 
+    @Test
+    void aFirstObservationThatFillsTheContextEndsItsEpisodeWithoutAnAnswer() {
+        RolloutConfig cramped = new RolloutConfig(50, 0, 3, 12, 1, 4, 1, 5, ActionFormat.FIRST_LINE);
+        Environment flooding = new NeverContent() {
+            @Override
+            public Observation reset() {
+                return new Observation("say red ".repeat(100));
+            }
+        };
+        try (Rollouts rollouts = new Rollouts(player(1), cramped)) {
+            List<RolloutGroup> groups = rollouts.play(
+                    request(2, 2, 1),
+                    task -> task.id().endsWith("0") ? flooding : new NeverContent(),
+                    task -> Briefing.NONE,
+                    StopSignal.NEVER);
+            assertThat(groups.get(0).trajectories()).allSatisfy(episode -> {
+                assertThat(episode.stopReason()).isEqualTo(StopReason.CONTEXT_LIMIT);
+                assertThat(episode.tokens().sampledTokens()).isZero();
+                assertThat(episode.prompt()).startsWith("say red say red");
+            });
+            assertThat(groups.get(1).trajectories())
+                    .allSatisfy(episode -> assertThat(episode.turns()).isNotEmpty());
+        }
+    }
+
     /** Answers everything with a word. */
-    private static final class NeverContent implements Environment {
+    private static class NeverContent implements Environment {
         @Override
         public Observation reset() {
             return new Observation("say red");

@@ -18,6 +18,7 @@ import org.genenv.bench.alfworld.task.HouseTask;
 import org.genenv.bench.alfworld.task.HouseTaskReader;
 import org.genenv.bench.alfworld.task.RejectedTaskException;
 import org.genenv.bench.alfworld.task.RejectionReason;
+import org.genenv.core.domain.Briefing;
 import org.genenv.core.domain.Demonstrations;
 import org.genenv.core.domain.Domain;
 import org.genenv.core.domain.Seed;
@@ -92,8 +93,8 @@ public final class AlfworldDomain implements Domain {
     }
 
     @Override
-    public List<Message> agentInstructions(Task task) {
-        return options.isTerse() ? List.of() : AlfworldPrompts.agent();
+    public Briefing briefing(Task task) {
+        return options.isTerse() ? Briefing.NONE : AlfworldPrompts.agent();
     }
 
     @Override

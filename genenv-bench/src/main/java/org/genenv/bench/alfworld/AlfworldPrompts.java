@@ -9,6 +9,7 @@ import org.genenv.bench.alfworld.catalog.ObjectType;
 import org.genenv.bench.alfworld.catalog.ReceptacleType;
 import org.genenv.bench.alfworld.task.HidingPlace;
 import org.genenv.bench.alfworld.task.HouseTask;
+import org.genenv.core.domain.Briefing;
 import org.genenv.core.domain.SuccessStatistics;
 import org.genenv.core.tokenizer.Message;
 
@@ -38,8 +39,8 @@ final class AlfworldPrompts {
 
     private AlfworldPrompts() {}
 
-    static List<Message> agent() {
-        return List.of(Message.system(AGENT));
+    static Briefing agent() {
+        return Briefing.of(Message.system(AGENT));
     }
 
     /** What the simulator is asked: a few words for the small catalog, prose for the full one. */

@@ -14,6 +14,7 @@ import net.jqwik.api.Property;
 import org.genenv.bench.alfworld.engine.Game;
 import org.genenv.bench.alfworld.engine.GameFile;
 import org.genenv.bench.alfworld.expert.Searcher;
+import org.genenv.core.domain.Briefing;
 import org.genenv.core.domain.Domain;
 import org.genenv.core.domain.Seed;
 import org.genenv.core.domain.SuccessStatistics;
@@ -164,7 +165,7 @@ class AlfworldDomainTest {
                 .containsExactly("seed heat potato sidetable closed 6 rate 3 =>");
         assertThat(small.simulatorPrompt(SEED, SuccessStatistics.NONE).get(0).content())
                 .endsWith("rate 0 =>");
-        assertThat(small.agentInstructions(small.panel(1).get(0))).isEmpty();
+        assertThat(small.briefing(small.panel(1).get(0))).isEqualTo(Briefing.NONE);
     }
 
     @Test
@@ -180,7 +181,7 @@ class AlfworldDomainTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(full.check(SEED, example, "t", 1)).isInstanceOf(TaskVerdict.Accepted.class);
-        assertThat(full.agentInstructions(full.panel(1).get(0)).get(0).content())
+        assertThat(full.briefing(full.panel(1).get(0)).messages().get(0).content())
                 .contains("exactly one command")
                 .contains("move [object] to [receptacle]");
         assertThat(full.vocabulary()).isEmpty();

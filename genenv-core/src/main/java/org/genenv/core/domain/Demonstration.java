@@ -2,16 +2,24 @@ package org.genenv.core.domain;
 
 import java.util.List;
 import org.genenv.core.tokenizer.Message;
+import org.genenv.core.tokenizer.ToolDefinition;
 
 /**
  * A conversation to imitate before the game starts.
  *
  * @param segments messages in order, each with the weight of its tokens in the supervised loss
+ * @param tools functions that the conversation may call, as in a {@link Briefing}
  */
-public record Demonstration(List<Segment> segments) {
-    /** Copies the list. */
+public record Demonstration(List<Segment> segments, List<ToolDefinition> tools) {
+    /** Copies the lists. */
     public Demonstration {
         segments = List.copyOf(segments);
+        tools = List.copyOf(tools);
+    }
+
+    /** A conversation without tools. */
+    public Demonstration(List<Segment> segments) {
+        this(segments, List.of());
     }
 
     /**

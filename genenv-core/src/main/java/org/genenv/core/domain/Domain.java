@@ -58,12 +58,9 @@ public interface Domain {
     /** @return the reason codes that {@link #check} can give */
     Set<String> rejectionReasons();
 
-    /**
-     * What the agent is told before the first observation: instructions of a chat model. Empty for models that learnt the world's
-     * form by demonstration.
-     */
-    default List<Message> agentInstructions(Task task) {
-        return List.of();
+    /** What the agent is told before the first observation: instructions and tools. Nothing, unless a domain says otherwise. */
+    default Briefing briefing(Task task) {
+        return Briefing.NONE;
     }
 
     /**

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.genenv.core.domain.Demonstration;
 import org.genenv.core.domain.Demonstration.Segment;
+import org.genenv.core.tokenizer.ChatOptions;
 import org.genenv.core.tokenizer.ChatText;
 import org.genenv.core.tokenizer.Message;
 import org.genenv.core.training.TrainingRow;
@@ -16,11 +17,14 @@ import org.genenv.core.training.TrainingRow;
  * <p>A token that the template adds weighs as the message it belongs to.
  */
 final class EncodedConversation {
+    private final ChatOptions options;
     private int[] ids = new int[64];
     private float[] weights = new float[64];
     private int length;
 
-    private EncodedConversation() {}
+    private EncodedConversation(ChatOptions options) {
+        this.options = options;
+    }
 
     /**
      * Encodes a demonstration.
@@ -29,7 +33,7 @@ final class EncodedConversation {
      * @param maxLength where it is cut off, in tokens
      */
     static EncodedConversation of(Demonstration demonstration, PlayerModel player, TextEncoder encoder, int maxLength) {
-        EncodedConversation encoded = new EncodedConversation();
+        EncodedConversation encoded = new EncodedConversation(ChatOptions.withTools(demonstration.tools()));
         List<Segment> incoming = new ArrayList<>();
         boolean isOpening = true;
         for (Segment segment : demonstration.segments()) {
@@ -55,8 +59,8 @@ final class EncodedConversation {
     private void incoming(List<Segment> segments, boolean isOpening, PlayerModel player, TextEncoder encoder) {
         List<Message> messages = segments.stream().map(Segment::message).toList();
         ChatText text = isOpening
-                ? player.template().render(messages, true)
-                : player.template().continuation(messages);
+                ? player.template().render(messages, options, true)
+                : player.template().continuation(messages, options);
         int[] encoded = encoder.encode(text);
         if (segments.stream().mapToDouble(Segment::weight).distinct().count() == 1) {
             append(encoded, segments.get(0).weight());
@@ -67,8 +71,8 @@ final class EncodedConversation {
         for (int i = 0; i < ends.length; i++) {
             List<Message> until = messages.subList(0, i + 1);
             ends[i] = isOpening
-                    ? player.template().render(until, false).text().length()
-                    : player.template().continuation(until).text().length();
+                    ? player.template().render(until, options, false).text().length()
+                    : player.template().continuation(until, options).text().length();
         }
         for (int i = 0; i < encoded.length; i++) {
             int end = player.tokenizer().decode(Arrays.copyOf(encoded, i + 1)).length();

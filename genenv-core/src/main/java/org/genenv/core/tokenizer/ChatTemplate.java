@@ -58,6 +58,9 @@ public interface ChatTemplate {
                 .build();
     }
 
+    /** Whether it describes tools to the model and writes their calls; one that does not refuses both. */
+    boolean writesToolCalls();
+
     /**
      * The text of the single token with which the assistant ends a turn. A turn that was cut off at its length limit lacks it:
      * put its id in front of the continuation.

@@ -64,6 +64,11 @@ record Qwen25Template(String defaultSystem) implements ChatTemplate {
     }
 
     @Override
+    public boolean writesToolCalls() {
+        return true;
+    }
+
+    @Override
     public String endOfTurn() {
         return ChatMl.END;
     }

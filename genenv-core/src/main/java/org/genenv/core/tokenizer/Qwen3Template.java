@@ -134,6 +134,11 @@ final class Qwen3Template implements ChatTemplate {
     }
 
     @Override
+    public boolean writesToolCalls() {
+        return true;
+    }
+
+    @Override
     public String endOfTurn() {
         return ChatMl.END;
     }

@@ -48,6 +48,11 @@ record SmolLm2Template(String defaultSystem) implements ChatTemplate {
     }
 
     @Override
+    public boolean writesToolCalls() {
+        return false;
+    }
+
+    @Override
     public String endOfTurn() {
         return ChatMl.END;
     }

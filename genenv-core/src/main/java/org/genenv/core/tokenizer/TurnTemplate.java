@@ -54,6 +54,11 @@ public final class TurnTemplate implements ChatTemplate {
     }
 
     @Override
+    public boolean writesToolCalls() {
+        return false;
+    }
+
+    @Override
     public String endOfTurn() {
         return END_OF_TURN;
     }

@@ -66,7 +66,7 @@ public final class OfficialProtocol implements Protocol {
                 new PlayRequest(tasks, 1, policy.isGreedy(), key),
                 task -> new AlfworldEnvironment(
                         files.get(task.id()), LimitedGame.OFFICIAL_LIMIT, policy.tellsAdmissible()),
-                policy::instructions,
+                policy::briefing,
                 stop);
         return played.stream().map(OfficialProtocol::item).toList();
     }

@@ -1,11 +1,10 @@
 package org.genenv.bench.alfworld.benchmark;
 
-import java.util.List;
 import org.genenv.agent.ActionFormat;
 import org.genenv.bench.alfworld.AlfworldDomain;
+import org.genenv.core.domain.Briefing;
 import org.genenv.core.domain.Task;
 import org.genenv.core.player.PlayerModel;
-import org.genenv.core.tokenizer.Message;
 import org.genenv.core.tokenizer.TurnTemplate;
 
 /**
@@ -45,7 +44,7 @@ public record PolicyUnderTest(
         return isChatModel() ? ActionFormat.ACTION_LINE : ActionFormat.FIRST_LINE;
     }
 
-    List<Message> instructions(Task task) {
-        return isChatModel() ? new AlfworldDomain().agentInstructions(task) : List.of();
+    Briefing briefing(Task task) {
+        return isChatModel() ? new AlfworldDomain().briefing(task) : Briefing.NONE;
     }
 }

@@ -80,7 +80,8 @@ public final class SingleStepProtocol implements Protocol {
     private List<Step> steps(String id, GameFile file) {
         String category = OfficialProtocol.category(id);
         Game game = Game.start(file);
-        List<Message> history = new ArrayList<>(policy.instructions(new Task(id, category, "", 0)));
+        List<Message> history =
+                new ArrayList<>(policy.briefing(new Task(id, category, "", 0)).messages());
         history.add(Message.user(game.intro().strip()));
         List<Step> steps = new ArrayList<>();
         for (String command : file.walkthrough()) {
