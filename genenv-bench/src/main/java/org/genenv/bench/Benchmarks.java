@@ -18,6 +18,13 @@ public final class Benchmarks {
         return ALL;
     }
 
+    /** @return those on which policies can be evaluated */
+    public static List<Benchmark> evaluable() {
+        return ALL.stream()
+                .filter(benchmark -> !benchmark.evaluationProtocols().isEmpty())
+                .toList();
+    }
+
     /** @return the names of all of them */
     public static List<String> names() {
         return ALL.stream().map(Benchmark::name).toList();

@@ -16,6 +16,11 @@ public final class ApiBankBenchmark implements Benchmark {
     }
 
     @Override
+    public String title() {
+        return "API-Bank";
+    }
+
+    @Override
     public String predictionForm() {
         return PredictedCallScorer.form();
     }

@@ -3,21 +3,25 @@ package org.genenv.cli.eval;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.genenv.bench.Benchmark;
+import org.genenv.bench.Benchmarks;
 import org.genenv.bench.EvaluatedItem;
-import org.genenv.bench.alfworld.benchmark.GameCollection;
-import org.genenv.bench.alfworld.benchmark.OfficialProtocol;
-import org.genenv.bench.alfworld.benchmark.PolicyUnderTest;
-import org.genenv.bench.alfworld.benchmark.Protocol;
-import org.genenv.bench.alfworld.benchmark.SampleGames;
-import org.genenv.bench.alfworld.benchmark.SingleStepProtocol;
-import org.genenv.bench.alfworld.engine.GameFormatException;
+import org.genenv.bench.Evaluation;
+import org.genenv.bench.EvaluationRequest;
+import org.genenv.bench.ItemSet;
+import org.genenv.bench.PolicyUnderTest;
 import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.ExitCode;
 import org.genenv.cli.UsageProblems;
@@ -32,6 +36,7 @@ import org.genenv.core.model.CausalLanguageModel;
 import org.genenv.core.player.PlayerModel;
 import org.genenv.core.random.RandomKey;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -44,18 +49,17 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "A policy on benchmarks: a table on standard output, results.json and items.jsonl in --output.")
 public final class EvalCommand implements Callable<Integer> {
-    private static final List<String> BENCHMARKS = List.of("alfworld");
-    private static final List<String> PROTOCOLS = List.of("official", "paper");
+    private static final String ALL = "all";
+    private static final List<String> NAMES =
+            Benchmarks.evaluable().stream().map(Benchmark::name).toList();
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** Part of the key of sampling, so never to be derived from the machine. */
-    private static final int GAMES_AT_A_TIME = 32;
+    private static final int ITEMS_AT_A_TIME = 32;
 
-    private static final int LONGEST_CONTEXT = 8192;
     private static final long CACHE_BYTES = 1L << 30;
     private static final double NANOS = 1e9;
 
-    @Spec
     private CommandSpec spec;
 
     @Mixin
@@ -66,28 +70,45 @@ public final class EvalCommand implements Callable<Integer> {
             required = true,
             split = ",",
             paramLabel = "NAME",
-            description = "alfworld, or all; several with commas between.")
-    private List<String> benchmarks;
+            description = "Several with commas between, of ${COMPLETION-CANDIDATES}.",
+            completionCandidates = Names.class)
+    private List<String> names;
 
     @Option(
             names = "--protocol",
-            defaultValue = "official",
             paramLabel = "P",
-            description =
-                    "official: interactive episodes, 50 commands; paper: the expert's next command, given its history.")
-    private String protocol;
+            description = "How to ask and to count; the first below, unless given.",
+            completionCandidates = Protocols.class)
+    private Optional<String> protocol;
+
+    @Option(
+            names = "--option",
+            paramLabel = "NAME=VALUE",
+            showDefaultValue = Visibility.NEVER,
+            description = "What else a benchmark can be told, see below.")
+    private Map<String, String> told = new LinkedHashMap<>();
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Holds one folder a benchmark: DIR/alfworld. Without it, the sample inside the jar.")
+            description = "Holds one folder a benchmark, named as it is. Without it, the samples inside the jar.")
     private Optional<Path> data;
 
-    @Option(names = "--split", paramLabel = "S", description = "valid_unseen where the data has it, unless given.")
+    @Option(names = "--split", paramLabel = "S", description = "The usual one of a benchmark, unless given.")
     private Optional<String> split;
 
-    @Option(names = "--limit", paramLabel = "N", description = "Only N games, evenly spread over the split.")
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            description = "Only N items of a benchmark, evenly spread over the split.")
     private Optional<Integer> limit;
+
+    @Option(
+            names = "--context-length",
+            defaultValue = "8192",
+            paramLabel = "N",
+            description = "Longest conversation in tokens, at most the model's.")
+    private int contextLength;
 
     @Option(names = "--seed", defaultValue = "0", paramLabel = "N", description = "Seed of the sampling.")
     private long seed;
@@ -95,54 +116,103 @@ public final class EvalCommand implements Callable<Integer> {
     @Option(names = "--temperature", defaultValue = "0", paramLabel = "T", description = "0 takes the likeliest token.")
     private double temperature;
 
-    @Option(names = "--admissible", description = "Observations list the commands that the game would accept.")
-    private boolean admissible;
-
     @Option(names = "--output", paramLabel = "DIR", description = "Takes results.json and items.jsonl.")
     private Optional<Path> output;
 
-    @Option(names = "--json", description = "Prints results.json instead of the table.")
+    @Option(names = "--json", description = "Prints results.json instead of the tables.")
     private boolean json;
+
+    /** A benchmark whose items were opened. */
+    private record Opened(Benchmark benchmark, ItemSet items, String protocol) {}
+
+    /** Takes the command's description, and adds to its help what each benchmark knows. */
+    @Spec
+    void describe(CommandSpec description) {
+        spec = description;
+        List<String> lines = new ArrayList<>();
+        for (Benchmark benchmark : Benchmarks.evaluable()) {
+            lines.add("");
+            lines.add(benchmark.title() + " (" + benchmark.name() + ")");
+            benchmark.evaluationProtocols().forEach((name, does) -> lines.add("  --protocol " + name + ": " + does));
+            benchmark.evaluationOptions().forEach((name, does) -> lines.add("  --option " + name + "=VALUE: " + does));
+        }
+        spec.usageMessage().footer(lines.toArray(String[]::new));
+    }
 
     @Override
     public Integer call() throws CommandFailedException {
         UsageProblems problems = new UsageProblems(spec);
-        for (String benchmark : benchmarks) {
-            if (!benchmark.equals("all")) {
-                problems.requireKnown("--benchmark", benchmark, BENCHMARKS);
-            }
-        }
-        problems.requireKnown("--protocol", protocol, PROTOCOLS);
+        List<Benchmark> benchmarks = benchmarks(problems);
         problems.require(
                 temperature >= 0 && !Double.isInfinite(temperature),
                 "--temperature is " + temperature + ", expected 0 or more");
         problems.require(limit.orElse(1) >= 1, "--limit is " + limit.orElse(1) + ", expected 1 or more");
+        problems.require(contextLength >= 2, "--context-length is " + contextLength + ", expected 2 or more");
+        Set<String> knownOptions = new LinkedHashSet<>();
+        benchmarks.forEach(
+                benchmark -> knownOptions.addAll(benchmark.evaluationOptions().keySet()));
+        told.keySet().forEach(name -> problems.requireKnown("--option", name, knownOptions));
         options.check(problems);
-        GameCollection games = games(problems);
-        split.ifPresent(given -> problems.requireKnown("--split", given, games.splits()));
+        List<Opened> opened = new ArrayList<>();
+        benchmarks.forEach(benchmark -> open(benchmark, problems).ifPresent(opened::add));
         Optional<ResultFolder> folder = output.map(path -> ResultFolder.check(path, problems));
         problems.refuseIfAny();
-        if (data.isEmpty()) {
-            spec.commandLine()
-                    .getErr()
-                    .println(
-                            "No --data was given: these are games of our own generator, so the figures are not ALFWorld's.");
+        for (Opened one : opened) {
+            one.items().problems().forEach(err()::println);
+            if (data.isEmpty()) {
+                err().println("No --data was given: these are items of our own, so the figures are not "
+                        + one.benchmark().title() + "'s.");
+            }
         }
-        Interrupts stop = Interrupts.listen(
-                spec.commandLine().getErr(), "the games in hand are left, those before them are counted");
-        long start = System.nanoTime();
+        Interrupts stop = Interrupts.listen(err(), "the items in hand are left, those before them are counted");
         try (LoadedModel model = options.load();
                 PlayerModel player = player(model);
                 Writer items = folder.isPresent() ? folder.get().items() : Writer.nullWriter()) {
-            String chosen = split.orElseGet(() -> usualSplit(games, player));
-            Results results = new Results("alfworld", protocol, chosen, games.source());
-            boolean isWhole = evaluate(policy(model, player), games, limited(games.ids(chosen)), results, items, stop);
-            report(results, (System.nanoTime() - start) / NANOS, isWhole, folder);
+            PolicyUnderTest policy = policy(model, player);
+            List<Results> results = new ArrayList<>();
+            boolean isWhole = true;
+            for (Opened one : opened) {
+                if (isWhole) {
+                    isWhole = evaluate(one, policy, results, items, stop);
+                }
+            }
+            report(results, isWhole, folder);
             return isWhole ? ExitCode.OK : ExitCode.INTERRUPTED;
         } catch (IOException e) {
             throw new CommandFailedException("the evaluation stopped: " + FileFault.of(e), e);
-        } catch (GameFormatException e) {
-            throw new CommandFailedException("the evaluation stopped: " + e.getMessage(), e);
+        }
+    }
+
+    private PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    private List<Benchmark> benchmarks(UsageProblems problems) {
+        if (names.contains(ALL)) {
+            return Benchmarks.evaluable();
+        }
+        List<Benchmark> chosen = new ArrayList<>();
+        for (String name : new LinkedHashSet<>(names)) {
+            problems.requireKnown("--benchmark", name, NAMES);
+            Benchmarks.evaluable().stream()
+                    .filter(benchmark -> benchmark.name().equals(name))
+                    .forEach(chosen::add);
+        }
+        return chosen;
+    }
+
+    /** Absent after a problem. */
+    private Optional<Opened> open(Benchmark benchmark, UsageProblems problems) {
+        Set<String> protocols = benchmark.evaluationProtocols().keySet();
+        protocol.ifPresent(given -> problems.requireKnown("--protocol", given, protocols));
+        String counted = protocol.orElseGet(() -> protocols.iterator().next());
+        try {
+            ItemSet items = data.isPresent() ? benchmark.items(data.get()) : benchmark.sampleItems();
+            split.ifPresent(given -> problems.requireKnown("--split", given, items.splits()));
+            return Optional.of(new Opened(benchmark, items, counted));
+        } catch (IOException e) {
+            problems.add("--data: " + FileFault.of(e));
+            return Optional.empty();
         }
     }
 
@@ -154,79 +224,76 @@ public final class EvalCommand implements Callable<Integer> {
         }
     }
 
-    private GameCollection games(UsageProblems problems) {
-        if (data.isEmpty()) {
-            return SampleGames.collection();
-        }
-        try {
-            return GameCollection.open(data.get());
-        } catch (IOException e) {
-            problems.add("--data: " + FileFault.of(e));
-            return SampleGames.collection();
-        }
-    }
-
-    private static String usualSplit(GameCollection games, PlayerModel player) {
-        Set<String> known = games.splits();
-        if (known.contains(SampleGames.SMALL_SPLIT)) {
-            return PolicyUnderTest.isChatModel(player) ? SampleGames.SPLIT : SampleGames.SMALL_SPLIT;
-        }
-        return known.contains("valid_unseen")
-                ? "valid_unseen"
-                : known.iterator().next();
+    /** As many conversations side by side as a gigabyte of keys and values allows. */
+    private PolicyUnderTest policy(LoadedModel model, PlayerModel player) {
+        int context = Math.min(model.contextLength(), contextLength);
+        CausalLanguageModel weights = model.policy().model();
+        long perSlot = MemoryPlan.kvCache(weights.config(), weights.runtime().dtype(), 1, context);
+        int slots = (int) Math.max(1, Math.min(ITEMS_AT_A_TIME, CACHE_BYTES / perSlot));
+        return new PolicyUnderTest(player, context, slots, temperature);
     }
 
     private List<String> limited(List<String> ids) {
-        int count = limit.orElse(ids.size());
+        int count = Math.min(limit.orElse(ids.size()), ids.size());
         List<String> chosen = new ArrayList<>();
-        for (long i = 0; i < Math.min(count, ids.size()); i++) {
-            chosen.add(ids.get((int) (i * ids.size() / Math.min(count, ids.size()))));
+        for (long i = 0; i < count; i++) {
+            chosen.add(ids.get((int) (i * ids.size() / count)));
         }
         return chosen;
     }
 
-    /** As many conversations side by side as a gigabyte of keys and values allows. */
-    private PolicyUnderTest policy(LoadedModel model, PlayerModel player) {
-        int context = Math.min(model.contextLength(), LONGEST_CONTEXT);
-        CausalLanguageModel weights = model.policy().model();
-        long perSlot = MemoryPlan.kvCache(weights.config(), weights.runtime().dtype(), 1, context);
-        int slots = (int) Math.max(1, Math.min(GAMES_AT_A_TIME, CACHE_BYTES / perSlot));
-        return new PolicyUnderTest(player, context, slots, temperature, admissible);
-    }
-
-    /** @return whether all games were played, and not left on request */
+    /**
+     * Evaluates one benchmark.
+     *
+     * @param results takes its figures, as far as they were counted
+     * @return whether all items were answered, and not left on request
+     */
     private boolean evaluate(
-            PolicyUnderTest policy,
-            GameCollection games,
-            List<String> ids,
-            Results results,
-            Writer items,
-            StopSignal stop)
-            throws IOException, GameFormatException {
+            Opened opened, PolicyUnderTest policy, List<Results> results, Writer items, StopSignal stop)
+            throws IOException {
+        String name = opened.benchmark().name();
+        String chosen = split.orElseGet(() -> opened.items().usualSplit(policy));
+        List<String> ids = limited(opened.items().ids(chosen));
         RandomKey key = RandomKey.of(seed).derive("eval");
-        try (Protocol counting = protocol.equals("paper")
-                ? new SingleStepProtocol(policy, games)
-                : new OfficialProtocol(policy, games)) {
-            for (int from = 0; from < ids.size(); from += GAMES_AT_A_TIME) {
-                List<String> chunk = ids.subList(from, Math.min(ids.size(), from + GAMES_AT_A_TIME));
-                for (EvaluatedItem item : counting.evaluate(chunk, key.derive(from), stop)) {
-                    results.add(item);
-                    items.write(line(item) + "\n");
+        long start = System.nanoTime();
+        Map<String, String> understood = new LinkedHashMap<>(told);
+        understood.keySet().retainAll(opened.benchmark().evaluationOptions().keySet());
+        EvaluationRequest request = new EvaluationRequest(opened.protocol(), chosen, understood);
+        try (Evaluation evaluation = evaluation(opened, policy, request)) {
+            boolean isWhole = true;
+            long tokens = 0;
+            try {
+                for (int from = 0; from < ids.size(); from += ITEMS_AT_A_TIME) {
+                    List<String> chunk = ids.subList(from, Math.min(ids.size(), from + ITEMS_AT_A_TIME));
+                    for (EvaluatedItem item : evaluation.answer(chunk, key.derive(from), stop)) {
+                        tokens += item.sampledTokens();
+                        items.write(line(name, item) + "\n");
+                    }
+                    items.flush();
+                    err().println(name + ": " + (from + chunk.size()) + " of " + ids.size() + " items, "
+                            + Results.brief(evaluation.scores().headline()));
                 }
-                items.flush();
-                spec.commandLine()
-                        .getErr()
-                        .println((from + chunk.size()) + " of " + ids.size() + " games, " + results.all());
+            } catch (StopRequestedException e) {
+                isWhole = false;
             }
-            return true;
-        } catch (StopRequestedException e) {
-            return false;
+            double seconds = (System.nanoTime() - start) / NANOS;
+            results.add(
+                    new Results(name, request, opened.items().source(), evaluation.scores(), tokens, seconds, isWhole));
+            return isWhole;
         }
     }
 
-    private static String line(EvaluatedItem item) throws IOException {
+    private Evaluation evaluation(Opened opened, PolicyUnderTest policy, EvaluationRequest request) {
+        try {
+            return opened.items().evaluation(policy, request);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), opened.benchmark().name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static String line(String benchmark, EvaluatedItem item) throws IOException {
         ObjectNode node = JSON.createObjectNode();
-        node.put("id", item.id()).put("type", item.category());
+        node.put("benchmark", benchmark).put("id", item.id()).put("type", item.category());
         node.put("verdict", item.isSuccess() ? "success" : "failure").put("reason", item.reason());
         node.put("tokens", item.sampledTokens());
         item.transcript().forEach(said -> node.withArray("transcript")
@@ -237,30 +304,65 @@ public final class EvalCommand implements Callable<Integer> {
     }
 
     /** The files first: what was played is kept even where nothing can be printed. */
-    private void report(Results results, double seconds, boolean isWhole, Optional<ResultFolder> folder)
-            throws IOException {
-        ObjectNode node = results.json(seconds);
-        node.put("partial", !isWhole);
-        node.put("model", options.model()).put("seed", seed).put("temperature", temperature);
-        node.put("admissible", admissible);
-        limit.ifPresent(games -> node.put("limit", games));
-        options.adapter().ifPresent(adapter -> node.put("adapter", adapter.toString()));
+    private void report(List<Results> results, boolean isWhole, Optional<ResultFolder> folder) throws IOException {
+        ObjectNode node = summary(results, isWhole);
         if (folder.isPresent()) {
             folder.get().writeResults(node);
         }
-        int items = results.all().attempts();
+        int items = results.stream().mapToInt(Results::items).sum();
         if (!isWhole) {
-            spec.commandLine()
-                    .getErr()
-                    .println("Stopped: "
-                            + (items == 0
-                                    ? "no item was finished."
-                                    : "the figures are of " + items + " items, not of the whole evaluation.")
-                            + folder.map(written -> " They are in " + written + ", marked as partial.")
-                                    .orElse(""));
+            err().println("Stopped: "
+                    + (items == 0
+                            ? "no item was finished."
+                            : "the figures are of " + items + " items, not of the whole evaluation.")
+                    + folder.map(written -> " They are in " + written + ", marked as partial.")
+                            .orElse(""));
         }
-        if (json || items > 0) {
-            spec.commandLine().getOut().println(json ? node.toString() : results.table(seconds));
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(node);
+        } else if (items > 0) {
+            out.println(String.join(
+                    System.lineSeparator() + System.lineSeparator(),
+                    results.stream().map(Results::table).toList()));
+            if (results.size() > 1) {
+                out.println();
+                out.println(Results.overview(results));
+            }
+        }
+    }
+
+    /** The content of {@code results.json}: the figures of one benchmark with how they were made; of several, a list of such figures. */
+    private ObjectNode summary(List<Results> results, boolean isWhole) {
+        ObjectNode node = results.size() == 1 ? results.get(0).json() : JSON.createObjectNode();
+        node.put("partial", !isWhole);
+        node.put("model", options.model()).put("seed", seed).put("temperature", temperature);
+        limit.ifPresent(items -> node.put("limit", items));
+        options.adapter().ifPresent(adapter -> node.put("adapter", adapter.toString()));
+        if (results.size() > 1) {
+            results.forEach(one -> node.withArray("benchmarks").add(one.json()));
+        }
+        return node;
+    }
+
+    /** For help and completion. */
+    static final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            List<String> names = new ArrayList<>(NAMES);
+            names.add(ALL);
+            return names.iterator();
+        }
+    }
+
+    /** For completion. */
+    static final class Protocols implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Benchmarks.evaluable().stream()
+                    .flatMap(benchmark -> benchmark.evaluationProtocols().keySet().stream())
+                    .distinct()
+                    .iterator();
         }
     }
 }

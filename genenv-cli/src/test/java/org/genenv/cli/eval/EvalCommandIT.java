@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.genenv.cli.CommandRun;
 import org.genenv.cli.ExitCode;
 import org.genenv.cli.SharedGames;
@@ -48,7 +49,7 @@ class EvalCommandIT {
         assertThat(results.get("items").asInt()).isEqualTo(3);
         assertThat(results.get("interval95")).hasSize(2);
         assertThat(results.get("partial").asBoolean()).isFalse();
-        assertThat(results.get("admissible").asBoolean()).isFalse();
+        assertThat(results.get("options")).isEmpty();
         assertThat(results.get("limit").asInt()).isEqualTo(3);
         assertThat(results.get("model").asText()).isEqualTo(model());
         assertThat(Files.readAllLines(folder.resolve("items.jsonl"))).hasSize(3).allSatisfy(line -> {
@@ -56,7 +57,7 @@ class EvalCommandIT {
             assertThat(item.get("id").asText()).contains("/trial_");
             assertThat(item.get("verdict").asText()).isEqualTo("failure");
             assertThat(item.get("reason").asText()).isNotEmpty();
-            assertThat(item.get("transcript").get(0).get("text").asText()).contains("Your task is to");
+            assertThat(item.get("transcript").get(1).get("text").asText()).contains("Your task is to");
         });
     }
 
@@ -119,5 +120,23 @@ class EvalCommandIT {
         CommandRun aFile =
                 CommandRun.of("eval", "--benchmark", "alfworld", "--model", model(), "--output", before.toString());
         assertThat(aFile.err()).contains(before + " is a file, expected the name of a folder");
+    }
+
+    @Test
+    void anOptionIsCheckedByNameAndValueAndKeptWithTheFigures() throws IOException {
+        String[] usual = {"eval", "--benchmark", "alfworld", "--model", model(), "--limit", "1", "--json"};
+        CommandRun listing = CommandRun.of(append(usual, "--option", "admissible=true"));
+        assertThat(listing.code()).as(listing.err()).isZero();
+        assertThat(JSON.readTree(listing.out()).get("options").get("admissible").asText())
+                .isEqualTo("true");
+        assertThat(CommandRun.of(append(usual, "--option", "admisible=true")).err())
+                .contains("--option 'admisible' is not known", "Did you mean admissible?");
+        CommandRun wrong = CommandRun.of(append(usual, "--option", "admissible=yes"));
+        assertThat(wrong.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(wrong.err()).contains("alfworld: option admissible is 'yes', expected true or false");
+    }
+
+    private static String[] append(String[] arguments, String... more) {
+        return Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new);
     }
 }

@@ -1,5 +1,7 @@
 package org.genenv.core.environment;
 
+import java.util.Locale;
+
 /** Every way an episode ends. */
 public enum StopReason {
     /** The task was solved. */
@@ -25,6 +27,11 @@ public enum StopReason {
 
     StopReason(boolean countsAsAttempt) {
         this.countsAsAttempt = countsAsAttempt;
+    }
+
+    /** In words for people, such as {@code turn-limit}. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Whether the outcome says something about the agent: faults of the world count neither for nor against it. */

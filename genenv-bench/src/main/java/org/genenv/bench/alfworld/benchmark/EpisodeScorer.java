@@ -12,7 +12,6 @@ import org.genenv.bench.PredictionException;
 import org.genenv.bench.PredictionScorer;
 import org.genenv.bench.Proportion;
 import org.genenv.bench.alfworld.engine.GameFile;
-import org.genenv.bench.alfworld.engine.GameFormatException;
 import org.genenv.bench.alfworld.engine.LimitedGame;
 import org.genenv.bench.alfworld.engine.WorkLimitException;
 
@@ -92,7 +91,7 @@ public final class EpisodeScorer implements PredictionScorer {
         }
         try {
             return games.read(id);
-        } catch (IOException | GameFormatException e) {
+        } catch (IOException e) {
             throw new PredictionException("game '" + id + "' cannot be read: " + e.getMessage());
         }
     }

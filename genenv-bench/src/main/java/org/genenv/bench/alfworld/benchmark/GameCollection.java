@@ -119,14 +119,17 @@ public final class GameCollection {
      * Reads a game of any split.
      *
      * @throws IllegalArgumentException if there is no game of this id
-     * @throws IOException if its file cannot be read
-     * @throws GameFormatException if it is no game
+     * @throws IOException if its file cannot be read, or is no game
      */
-    public GameFile read(String id) throws IOException, GameFormatException {
+    public GameFile read(String id) throws IOException {
         for (Map<String, Location> games : splits.values()) {
             Location location = games.get(id);
             if (location != null) {
-                return location.read();
+                try {
+                    return location.read();
+                } catch (GameFormatException e) {
+                    throw new IOException(e.getMessage(), e);
+                }
             }
         }
         throw new IllegalArgumentException("game '" + id + "' is not in " + source);

@@ -30,6 +30,11 @@ public enum TaskType {
         return folderPrefix;
     }
 
+    /** The name by which figures break down: a type's folder prefix, {@code other} for folders of another name. */
+    static String categoryOf(String id) {
+        return of(id).map(TaskType::folderPrefix).orElse("other");
+    }
+
     /**
      * @param id {@code <task folder>/<trial>}
      * @return absent for folders of another name

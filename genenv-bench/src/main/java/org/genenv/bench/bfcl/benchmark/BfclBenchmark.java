@@ -17,6 +17,11 @@ public final class BfclBenchmark implements Benchmark {
     }
 
     @Override
+    public String title() {
+        return "BFCL";
+    }
+
+    @Override
     public String predictionForm() {
         return "{\"id\": \"simple_python_0\", \"output\": \"[f(a=1)]\"} or {\"id\": .., \"decoded\": ..}";
     }

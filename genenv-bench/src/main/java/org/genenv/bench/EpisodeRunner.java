@@ -1,0 +1,190 @@
+package org.genenv.bench;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.genenv.agent.ActionFormat;
+import org.genenv.agent.RolloutConfig;
+import org.genenv.agent.Rollouts;
+import org.genenv.bench.EvaluatedItem.TranscriptLine;
+import org.genenv.core.domain.Briefing;
+import org.genenv.core.domain.Task;
+import org.genenv.core.environment.Environment;
+import org.genenv.core.environment.EnvironmentException;
+import org.genenv.core.environment.Observation;
+import org.genenv.core.environment.StepResult;
+import org.genenv.core.environment.Trajectory;
+import org.genenv.core.game.PlayRequest;
+import org.genenv.core.game.RolloutGroup;
+import org.genenv.core.game.StopSignal;
+import org.genenv.core.random.RandomKey;
+import org.genenv.core.tokenizer.Message;
+
+/**
+ * Plays items of a benchmark as episodes, many side by side. An item of one question is an episode of one turn. Owns a generation engine; borrows the
+ * policy. Used by one thread.
+ */
+public final class EpisodeRunner implements AutoCloseable {
+    private static final double TIMEOUT_SECONDS = 60;
+
+    private final PolicyUnderTest policy;
+    private final Rollouts rollouts;
+
+    /**
+     * An item to be played.
+     *
+     * @param id of the item, unique among those that are played together
+     * @param briefing what stands before the first observation
+     * @param environment where it is played, once; closed when it is over
+     */
+    public record Item(String id, Briefing briefing, Environment environment) {}
+
+    /**
+     * An item that was played.
+     *
+     * @param trajectory the episode; {@link org.genenv.core.environment.Turn#action()} is what the environment was given, or would have been had the
+     *     turn not been cut off
+     * @param transcript all that was said, turns of the policy in full
+     */
+    public record Played(Trajectory trajectory, List<TranscriptLine> transcript) {
+        /** How it ended, for people: the stop reason, and the fault of a world that failed. */
+        public String ending() {
+            String reason = trajectory.stopReason().label();
+            return trajectory.detail().isEmpty() ? reason : reason + ": " + trajectory.detail();
+        }
+
+        /** The item as it is reported. */
+        public EvaluatedItem item(String category, boolean isSuccess, String reason) {
+            return new EvaluatedItem(
+                    trajectory.taskId(),
+                    category,
+                    isSuccess,
+                    reason,
+                    transcript,
+                    trajectory.tokens().sampledTokens());
+        }
+    }
+
+    /**
+     * Makes the engine.
+     *
+     * @param maxTurns of an episode
+     * @param maxTokens of a turn; never more than leaves half of the context to the prompt
+     */
+    public EpisodeRunner(PolicyUnderTest policy, int maxTurns, int maxTokens, ActionFormat format) {
+        this.policy = policy;
+        this.rollouts = new Rollouts(
+                policy.player(),
+                new RolloutConfig(
+                        maxTurns,
+                        0,
+                        Math.min(policy.contextLength() / 2, maxTokens),
+                        policy.contextLength(),
+                        policy.isGreedy() ? 1 : policy.temperature(),
+                        policy.slots(),
+                        1,
+                        TIMEOUT_SECONDS,
+                        format));
+    }
+
+    /**
+     * Plays.
+     *
+     * @param key of every sampled token
+     * @param stop polled after every turn
+     * @return one an item, in their order
+     * @throws org.genenv.core.game.StopRequestedException if the signal was raised
+     */
+    public List<Played> play(List<Item> items, RandomKey key, StopSignal stop) {
+        Map<String, Item> byId = new HashMap<>();
+        Map<String, Overheard> worlds = new HashMap<>();
+        List<Task> tasks = new ArrayList<>();
+        for (Item item : items) {
+            if (byId.put(item.id(), item) != null) {
+                throw new IllegalArgumentException("item " + item.id() + " is to be played twice");
+            }
+            worlds.put(item.id(), new Overheard(item.environment()));
+            tasks.add(new Task(item.id(), "", "", 0));
+        }
+        List<RolloutGroup> groups = rollouts.play(
+                new PlayRequest(tasks, 1, policy.isGreedy(), key),
+                task -> worlds.get(task.id()),
+                task -> byId.get(task.id()).briefing(),
+                stop);
+        List<Played> played = new ArrayList<>();
+        for (int i = 0; i < items.size(); i++) {
+            Trajectory trajectory = groups.get(i).trajectories().get(0);
+            String id = items.get(i).id();
+            played.add(new Played(trajectory, transcript(byId.get(id).briefing(), worlds.get(id), trajectory)));
+        }
+        return played;
+    }
+
+    private List<TranscriptLine> transcript(Briefing briefing, Overheard world, Trajectory trajectory) {
+        List<TranscriptLine> lines = new ArrayList<>();
+        if (!briefing.tools().isEmpty()) {
+            StringBuilder tools = new StringBuilder();
+            briefing.tools().forEach(tool -> tools.append(tool.json()).append('\n'));
+            lines.add(new TranscriptLine("tools", tools.toString().stripTrailing()));
+        }
+        briefing.messages().forEach(message -> lines.add(line(message)));
+        int[] ids = trajectory.tokens().ids();
+        for (int i = 0; i <= trajectory.turns().size(); i++) {
+            if (i < world.said.size()) {
+                boolean isLast = i == trajectory.turns().size();
+                world.said.get(i).messages().stream()
+                        .filter(message -> !isLast || !message.content().isBlank())
+                        .forEach(message -> lines.add(line(message)));
+            }
+            if (i < trajectory.turns().size()) {
+                int[] turn = Arrays.copyOfRange(
+                        ids,
+                        trajectory.turns().get(i).start(),
+                        trajectory.turns().get(i).end());
+                String text = policy.player().tokenizer().decode(turn, true).strip();
+                lines.add(new TranscriptLine(Message.Role.ASSISTANT.templateName(), text));
+            }
+        }
+        return lines;
+    }
+
+    private static TranscriptLine line(Message message) {
+        return new TranscriptLine(message.role().templateName(), message.content());
+    }
+
+    @Override
+    public void close() {
+        rollouts.close();
+    }
+
+    /** A world whose words are kept. */
+    private static final class Overheard implements Environment {
+        private final Environment world;
+        private final List<Observation> said = new ArrayList<>();
+
+        Overheard(Environment world) {
+            this.world = world;
+        }
+
+        @Override
+        public Observation reset() throws EnvironmentException {
+            Observation first = world.reset();
+            said.add(first);
+            return first;
+        }
+
+        @Override
+        public StepResult step(String action) throws EnvironmentException {
+            StepResult result = world.step(action);
+            said.add(result.observation());
+            return result;
+        }
+
+        @Override
+        public void close() {
+            world.close();
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package org.genenv.bench;
+
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * One figure of an evaluation.
+ *
+ * @param name what it is
+ * @param value in [0, 1]; NaN of no items
+ * @param lower the lower end of its 95 % interval
+ * @param upper the upper end of its 95 % interval
+ * @param items what it was counted over
+ * @param successes items that count, where the figure is a share
+ * @param ceiling what a perfect policy reaches in [0, 1], where the protocol keeps it from 1
+ */
+public record Score(
+        String name,
+        double value,
+        double lower,
+        double upper,
+        int items,
+        OptionalInt successes,
+        OptionalDouble ceiling) {
+    /** The 97.5 % point of the normal distribution. */
+    private static final double Z = 1.959963984540054;
+
+    /** A share of successes with Wilson's interval. */
+    public static Score of(String name, Proportion share) {
+        return new Score(
+                name,
+                share.value(),
+                share.lower(),
+                share.upper(),
+                share.attempts(),
+                OptionalInt.of(share.successes()),
+                OptionalDouble.empty());
+    }
+
+    /**
+     * The mean of a quantity in [0, 1], with the interval of the normal approximation: the mean and 1.96 standard errors, cut off at 0 and 1.
+     *
+     * @param values one an item
+     */
+    public static Score mean(String name, double[] values) {
+        int n = values.length;
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
+        }
+        double mean = sum / n;
+        double squares = 0;
+        for (double value : values) {
+            squares += (value - mean) * (value - mean);
+        }
+        // One item says nothing about the spread.
+        double halfWidth = n < 2 ? 1 : Z * Math.sqrt(squares / (n - 1) / n);
+        return new Score(
+                name,
+                mean,
+                Math.max(0, mean - halfWidth),
+                Math.min(1, mean + halfWidth),
+                n,
+                OptionalInt.empty(),
+                OptionalDouble.empty());
+    }
+
+    /** This figure with what a perfect policy reaches. */
+    public Score withCeiling(double best) {
+        return new Score(name, value, lower, upper, items, successes, OptionalDouble.of(best));
+    }
+}

@@ -1,0 +1,38 @@
+package org.genenv.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ScoreTest {
+    @Test
+    void aMeanHasTheIntervalOfItsStandardError() {
+        Score score = Score.mean("F1", new double[] {0, 1, 0.5, 0.5});
+
+        // Deviation sqrt(0.5 / 3), standard error a half of it.
+        assertThat(score.value()).isEqualTo(0.5);
+        assertThat(score.lower()).isCloseTo(0.5 - 1.96 * Math.sqrt(0.5 / 3) / 2, within(1e-4));
+        assertThat(score.upper()).isCloseTo(0.5 + 1.96 * Math.sqrt(0.5 / 3) / 2, within(1e-4));
+        assertThat(score.successes()).isEmpty();
+    }
+
+    @Test
+    void oneItemTellsNothingOfTheSpread() {
+        Score score = Score.mean("F1", new double[] {0.3});
+        assertThat(List.of(score.lower(), score.upper())).containsExactly(0.0, 1.0);
+    }
+
+    @Test
+    void aTallyBreaksDownByCategory() {
+        Tally tally = new Tally();
+        tally.add(new EvaluatedItem("a", "heat", true, "", List.of(), 1));
+        tally.add(new EvaluatedItem("b", "heat", false, "", List.of(), 1));
+        tally.add(new EvaluatedItem("c", "cool", false, "", List.of(), 1));
+
+        assertThat(tally.scores().headline()).isEqualTo(Score.of("all", new Proportion(1, 3)));
+        assertThat(tally.scores().parts())
+                .containsExactly(Score.of("cool", new Proportion(0, 1)), Score.of("heat", new Proportion(1, 2)));
+    }
+}
