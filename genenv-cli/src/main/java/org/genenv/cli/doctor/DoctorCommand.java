@@ -8,12 +8,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.genenv.cli.ExitCode;
 import org.genenv.cli.Version;
 import org.genenv.cli.model.ModelFolders;
 import org.genenv.cli.run.ComputeDevice;
 import org.genenv.cli.run.Machine;
 import org.genenv.cli.run.MemoryPlan;
+import org.genenv.cli.run.MemoryPlan.Phase;
 import org.genenv.cli.train.ConfigFiles;
 import org.genenv.cli.train.PlannedMemory;
 import org.genenv.cli.train.TrainConfig;
@@ -40,6 +42,8 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private static final long ENOUGH_DISK = 1_000_000_000;
 
+    private static final int REMEDIES = 3;
+
     @Spec
     private CommandSpec spec;
 
@@ -48,6 +52,15 @@ public final class DoctorCommand implements Callable<Integer> {
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Replaces a value of the configuration.")
     private List<String> overrides = List.of();
+
+    @Option(
+            names = "--device-memory",
+            paramLabel = "SIZE",
+            converter = MemorySize.class,
+            description =
+                    "Plans for a device with this much memory, such as 80GB or 24GiB, in place of what is here; the device itself is then"
+                            + " not tried.")
+    private Optional<Long> deviceMemory;
 
     private boolean isWell = true;
 
@@ -62,8 +75,7 @@ public final class DoctorCommand implements Callable<Integer> {
                 "Java",
                 System.getProperty("java.version") + " of " + System.getProperty("java.vendor") + ", heap up to "
                         + Machine.inWords(Runtime.getRuntime().maxMemory()));
-        ComputeDevice.fault(runtime.device())
-                .ifPresentOrElse(fault -> bad("Device", "runtime.device is " + fault), () -> natives(runtime));
+        device(runtime);
         int processors = Runtime.getRuntime().availableProcessors();
         report(
                 runtime.threads() <= processors,
@@ -85,11 +97,23 @@ public final class DoctorCommand implements Callable<Integer> {
             return Optional.empty();
         }
         try {
-            return Optional.of(ConfigFiles.readForAnyDevice(config.get(), overrides));
+            return Optional.of(ConfigFiles.readForPlan(config.get(), overrides));
         } catch (IOException e) {
             throw new ParameterException(
                     spec.commandLine(), "--config " + config.get() + " cannot be read: " + FileFault.of(e), e);
         }
+    }
+
+    private void device(RuntimeConfig runtime) {
+        if (deviceMemory.isPresent() && !runtime.device().equals("cpu")) {
+            good(
+                    "Device",
+                    runtime.device() + " with " + Machine.inWords(deviceMemory.get()) + ", planned for and not tried");
+            natives(RuntimeConfig.onCpu());
+            return;
+        }
+        ComputeDevice.fault(runtime.device())
+                .ifPresentOrElse(fault -> bad("Device", "runtime.device is " + fault), () -> natives(runtime));
     }
 
     private void natives(RuntimeConfig runtime) {
@@ -125,6 +149,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private void plan(ResolvedConfig<TrainConfig> resolved) {
         resolved.warnings().forEach(warning -> bad("Config", warning.toString()));
+        models(resolved.value());
         MemoryPlan plan;
         try {
             plan = PlannedMemory.of(resolved.value(), ModelFolders.ofProcess()).memory();
@@ -133,24 +158,64 @@ public final class DoctorCommand implements Callable<Integer> {
             return;
         }
         out().println();
-        out().println("Memory plan of " + config.orElseThrow() + ", at its highest:");
-        plan.parts().forEach(part -> out().printf(
-                        Locale.ROOT, "    %10s  %s%n", Machine.inWords(part.bytes()), part.name()));
-        out().printf(Locale.ROOT, "    %10s  in all%n", Machine.inWords(plan.total()));
-        OptionalLong available = Machine.availableMemory();
-        boolean isOnCpu = resolved.value().runtime().device().equals("cpu");
-        if (isOnCpu && available.isPresent()) {
-            boolean fits = plan.total() <= USABLE_SHARE * available.getAsLong();
-            report(
-                    fits,
-                    "Fits",
-                    fits
-                            ? "yes, in " + Machine.inWords(available.getAsLong()) + " available"
-                            : "no: " + Machine.inWords(available.getAsLong())
-                                    + " are available. The largest part that can be"
-                                    + " lowered is '" + plan.largestAdjustable().name() + "': lower "
-                                    + plan.largestAdjustable().remedy());
+        out().println("Memory plan of " + config.orElseThrow() + " on "
+                + resolved.value().runtime().device() + ":");
+        for (Phase phase : Phase.values()) {
+            if (plan.of(phase) > 0) {
+                out().println("  " + phase.words());
+            }
+            plan.parts().stream()
+                    .filter(part -> part.phase() == phase)
+                    .forEach(part -> amount(part.bytes(), part.name()));
         }
+        out().println("  in all");
+        amount(plan.peak(), "at the highest, " + plan.highest().words());
+        OptionalLong room = room(resolved.value().runtime().device());
+        if (room.isEmpty()) {
+            out().println("    How much the device has is not known here; name it with --device-memory, such as 80GB.");
+            return;
+        }
+        long usable = (long) (USABLE_SHARE * room.getAsLong());
+        amount(Math.max(0, room.getAsLong() - plan.peak()), "left over of " + Machine.inWords(room.getAsLong()));
+        report(plan.peak() <= usable, "Fits", plan.peak() <= usable ? "yes" : no(plan, usable, room.getAsLong()));
+    }
+
+    private static String no(MemoryPlan plan, long usable, long room) {
+        StringBuilder text = new StringBuilder("no: a plan may take " + Math.round(100 * USABLE_SHARE) + " % of "
+                + Machine.inWords(room) + ". What can be lowered, the largest first:");
+        plan.adjustable().stream()
+                .limit(REMEDIES)
+                .forEach(part -> text.append(String.format(
+                        "%n            %s (%s)",
+                        part.remedy().orElseThrow().advice(plan.peak() - usable), Machine.inWords(part.bytes()))));
+        return text.toString();
+    }
+
+    /** Models that a plan can do without, and a run cannot. */
+    private void models(TrainConfig read) {
+        ModelFolders folders = ModelFolders.ofProcess();
+        Stream.of(read.agent().model(), read.simulator().model())
+                .flatMap(Optional::stream)
+                .distinct()
+                .forEach(model -> {
+                    try {
+                        good("Model", model + " in " + folders.find(model));
+                    } catch (IOException e) {
+                        bad("Model", FileFault.of(e) + ". The plan takes its published form");
+                    }
+                });
+    }
+
+    /** @return bytes that a plan is held against; absent where nobody knows */
+    private OptionalLong room(String device) {
+        if (deviceMemory.isPresent()) {
+            return OptionalLong.of(deviceMemory.get());
+        }
+        return device.equals("cpu") ? Machine.availableMemory() : ComputeDevice.freeMemory(device);
+    }
+
+    private void amount(long bytes, String name) {
+        out().printf(Locale.ROOT, "    %10s  %s%n", Machine.inWords(bytes), name);
     }
 
     private void good(String name, String text) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.genenv.core.hub.HubCache;
 import org.genenv.core.hub.HubException;
 import org.genenv.core.hub.HubId;
+import org.genenv.core.model.ModelConfig;
 
 /**
  * Finds the folder of a model: the argument is a folder, or the id of a model on the Hugging Face hub that lies in the local hub cache. A folder
@@ -49,6 +50,26 @@ public final class ModelFolders {
      */
     public Path find(String model) throws IOException {
         return find(model, CONFIG, cache::find);
+    }
+
+    /**
+     * The form of a model, to plan with.
+     *
+     * @return of the model that is here; else, of a hub id that is well known, the published form
+     * @throws IOException as {@link #find(String)}, or if {@code config.json} cannot be used
+     */
+    public ModelConfig form(String model) throws IOException {
+        Path folder;
+        try {
+            folder = find(model);
+        } catch (IOException e) {
+            Optional<PublishedForm> form = PublishedForm.of(model);
+            if (form.isPresent()) {
+                return form.get().config();
+            }
+            throw e;
+        }
+        return ModelConfig.read(folder);
     }
 
     /**

@@ -1,9 +1,13 @@
 package org.genenv.cli.run;
 
+import ai.djl.Device;
 import ai.djl.engine.Engine;
 import ai.djl.engine.StandardCapabilities;
 import ai.djl.ndarray.NDManager;
+import ai.djl.util.cuda.CudaUtils;
+import java.lang.management.MemoryUsage;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.genenv.core.model.RuntimeConfig;
@@ -36,6 +40,24 @@ public final class ComputeDevice {
         } catch (RuntimeException | UnsatisfiedLinkError e) {
             // PyTorch's own message is a page about its dispatcher.
             return Optional.of(device + ": " + reason());
+        }
+    }
+
+    /**
+     * Free memory of a GPU that {@link #fault} finds nothing wrong with.
+     *
+     * @return bytes; absent where it cannot be used or does not tell
+     */
+    public static OptionalLong freeMemory(String device) {
+        if (fault(device).isPresent()) {
+            return OptionalLong.empty();
+        }
+        try {
+            MemoryUsage usage =
+                    CudaUtils.getGpuMemory(Device.gpu(Integer.parseInt("0" + device.substring("gpu".length()))));
+            return OptionalLong.of(usage.getMax() - usage.getCommitted());
+        } catch (RuntimeException | UnsatisfiedLinkError e) {
+            return OptionalLong.empty(); // the CUDA runtime is not where DJL looks for it
         }
     }
 

@@ -1,6 +1,9 @@
 package org.genenv.cli.run;
 
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.genenv.core.model.KvCache;
 import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.RuntimeConfig.Dtype;
@@ -20,26 +23,93 @@ public record MemoryPlan(List<Part> parts) {
         parts = List.copyOf(parts);
     }
 
+    /** When memory is held: all the time, or in one of the phases of an epoch, which follow each other. */
+    public enum Phase {
+        ALWAYS("all the time"),
+        WRITING("while the simulator writes"),
+        PLAYING("while the agent plays"),
+        AGENT_LEARNS("while the agent learns"),
+        SIMULATOR_LEARNS("while the simulator learns");
+
+        private final String words;
+
+        Phase(String words) {
+            this.words = words;
+        }
+
+        /** In words, for a heading. */
+        public String words() {
+            return words;
+        }
+    }
+
     /**
      * One use of memory.
      *
      * @param name what for
      * @param bytes how much
-     * @param remedy the setting to lower when it does not fit; empty for none
+     * @param phase when
+     * @param remedy the setting to lower when it does not fit; absent for none
      */
-    public record Part(String name, long bytes, String remedy) {}
+    public record Part(String name, long bytes, Phase phase, Optional<Remedy> remedy) {}
 
-    /** @return bytes of all parts together */
-    public long total() {
-        return parts.stream().mapToLong(Part::bytes).reduce(0, MemoryPlan::sum);
+    /**
+     * A setting that lowers a part.
+     *
+     * @param setting its key, or several in words
+     * @param value what it is now; 0 where it is no number whose steps cost alike
+     * @param bytesPerStep what one less saves
+     */
+    public record Remedy(String setting, long value, long bytesPerStep) {
+        /** A setting that is no number whose steps cost alike. */
+        public static Remedy of(String setting) {
+            return new Remedy(setting, 0, 0);
+        }
+
+        /**
+         * What to do so that some bytes less are held.
+         *
+         * @return with the value that does it, where one does
+         */
+        public String advice(long tooMany) {
+            if (bytesPerStep == 0) {
+                return "lower " + setting;
+            }
+            long left = value - (tooMany + bytesPerStep - 1) / bytesPerStep;
+            return left >= 1
+                    ? "lower " + setting + " from " + value + " to " + left
+                    : "lower " + setting + " from " + value + ", which alone is not enough";
+        }
     }
 
-    /** @return the largest part that a setting can lower */
-    public Part largestAdjustable() {
+    /** @return bytes of a phase's own parts */
+    public long of(Phase phase) {
         return parts.stream()
-                .filter(part -> !part.remedy().isEmpty())
-                .max((a, b) -> Long.compare(a.bytes(), b.bytes()))
-                .orElseThrow(() -> new IllegalStateException("a plan has a part that a setting lowers"));
+                .filter(part -> part.phase() == phase)
+                .mapToLong(Part::bytes)
+                .reduce(0, MemoryPlan::sum);
+    }
+
+    /** @return the phase in which most is held */
+    public Phase highest() {
+        return Arrays.stream(Phase.values())
+                .filter(phase -> phase != Phase.ALWAYS)
+                .max(Comparator.comparingLong(this::of))
+                .orElseThrow();
+    }
+
+    /** @return bytes held at the highest */
+    public long peak() {
+        return sum(of(Phase.ALWAYS), of(highest()));
+    }
+
+    /** @return the parts of the peak that a setting lowers, the largest first */
+    public List<Part> adjustable() {
+        return parts.stream()
+                .filter(part -> part.remedy().isPresent())
+                .filter(part -> part.phase() == Phase.ALWAYS || part.phase() == highest())
+                .sorted(Comparator.comparingLong(Part::bytes).reversed())
+                .toList();
     }
 
     /** @return the weights of a model */
@@ -57,9 +127,9 @@ public record MemoryPlan(List<Part> parts) {
         return KvCache.bytes(model, (long) slots * length, dtype.bytes());
     }
 
-    /** @return gradients and AdamW's two moments of that many trained values */
-    public static long optimiser(long trained) {
-        return 3 * FLOAT * trained;
+    /** @return AdamW's two moments of that many trained values */
+    public static long moments(long trained) {
+        return 2 * FLOAT * trained;
     }
 
     /** @return values of a low-rank adapter beside these projections */

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import org.genenv.cli.model.ModelFolders;
 import org.genenv.cli.run.ComputeDevice;
 import org.genenv.cli.run.RunFolder;
 import org.genenv.core.config.ConfigException;
@@ -16,11 +17,12 @@ import org.genenv.core.config.DidYouMean;
 import org.genenv.core.config.Findings;
 import org.genenv.core.config.ResolvedConfig;
 import org.genenv.core.file.TextFile;
+import org.genenv.core.model.ModelConfig;
 
 /** Finds a configuration by name, as a file, in {@code configs/}, or inside the jar, and reads it. */
 public final class ConfigFiles {
-    /** What the jar holds. */
-    private static final List<String> INSIDE = List.of("quickstart.yaml");
+    /** What the jar holds, sorted. */
+    static final List<String> INSIDE = List.of("alfworld.yaml", "quickstart.yaml");
 
     private ConfigFiles() {}
 
@@ -38,14 +40,14 @@ public final class ConfigFiles {
     }
 
     /**
-     * Reads a configuration without a look at whether its device is there.
+     * Reads a configuration to plan with: neither its device nor models whose form is known need be here.
      *
      * @throws ConfigException as {@link #read}
      * @throws IOException as {@link #read}
      */
-    public static ResolvedConfig<TrainConfig> readForAnyDevice(String name, List<String> overrides)
+    public static ResolvedConfig<TrainConfig> readForPlan(String name, List<String> overrides)
             throws ConfigException, IOException {
-        return reader().read(name, text(name), overrides);
+        return reader(ModelFolders::form).read(name, text(name), overrides);
     }
 
     /**
@@ -62,13 +64,17 @@ public final class ConfigFiles {
                 .value();
     }
 
-    /** @return a reader with all checks across records */
+    /** @return a reader with all checks across records; models must be here */
     static ConfigReader<TrainConfig> reader() {
+        return reader((folders, model) -> ModelConfig.read(folders.find(model)));
+    }
+
+    private static ConfigReader<TrainConfig> reader(TrainConfigCheck.ModelLookUp models) {
+        TrainConfigCheck check = new TrainConfigCheck(models);
         return ConfigReader.of(TrainConfig.class)
                 .withValueCheck("domain", TrainConfigCheck::world)
-                .withValueCheck(
-                        "agent.model", (model, findings) -> TrainConfigCheck.model("agent.model", model, findings))
-                .withCheck(new TrainConfigCheck());
+                .withValueCheck("agent.model", (model, findings) -> check.model("agent.model", model, findings))
+                .withCheck(check);
     }
 
     /** What is no name of a device at all is reported already. */

@@ -6,22 +6,27 @@ import java.util.List;
 import java.util.Optional;
 import org.genenv.cli.model.ModelFolders;
 import org.genenv.cli.run.MemoryPlan;
+import org.genenv.cli.run.MemoryPlan.Part;
+import org.genenv.cli.run.MemoryPlan.Phase;
+import org.genenv.cli.run.MemoryPlan.Remedy;
 import org.genenv.core.domain.Domain;
 import org.genenv.core.domain.WorldVocabulary;
 import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.RuntimeConfig.Dtype;
+import org.genenv.core.model.WeightLayout;
+import org.genenv.core.player.WarmStartConfig;
 import org.genenv.core.training.ActivationMemory;
 import org.genenv.core.training.TrainerConfig;
 
 /**
- * Works out what a configuration will hold in memory and write at each checkpoint: reads {@code config.json} of models that exist, and loads
- * nothing.
+ * Works out what a configuration will hold in memory and write at each checkpoint: reads {@code config.json} of models that are here, knows the form of some
+ * that are not, and loads nothing.
  */
 public final class PlannedMemory {
     private final TrainConfig config;
     private final ModelFolders folders;
     private final Dtype dtype;
-    private final List<MemoryPlan.Part> parts = new ArrayList<>();
+    private final List<Part> parts = new ArrayList<>();
     private long checkpointBytes;
 
     private PlannedMemory(TrainConfig config, ModelFolders folders) {
@@ -32,7 +37,7 @@ public final class PlannedMemory {
 
     /**
      * @param folders where models are looked for
-     * @throws IOException if a model is missing, or its {@code config.json} cannot be used
+     * @throws IOException if a model is missing and of no published form, or its {@code config.json} cannot be used
      */
     public static PlannedMemory of(TrainConfig config, ModelFolders folders) throws IOException {
         PlannedMemory planned = new PlannedMemory(config, folders);
@@ -52,82 +57,123 @@ public final class PlannedMemory {
 
     private void plan() throws IOException {
         AgentSettings agent = config.agent();
+        SimulatorSettings simulator = config.simulator();
         ModelConfig agentModel = model(agent.model(), agent.init());
         boolean writes = config.mode().simulatorWrites();
-        SimulatorSettings simulator = config.simulator();
         boolean isShared = writes
                 && agent.lora().isPresent()
                 && simulator.lora().isPresent()
                 && agent.model().isPresent()
                 && agent.model().equals(simulator.model());
-        boolean hasReference = agent.grpo().klCoefficient() > 0;
-        player("agent", agentModel, agent.init().isPresent(), agent.lora(), false, hasReference);
+        weights(isShared ? "base of both players" : "agent", agentModel, sizeOf("agent", agent.init()));
+        player(
+                "agent",
+                agentModel,
+                agent.init(),
+                agent.lora(),
+                config.agent().grpo().klCoefficient() > 0);
+        cache(
+                "agent.rollout.slots",
+                agentModel,
+                agent.rollout().slots(),
+                agent.rollout().contextLength());
+        pass(
+                Phase.AGENT_LEARNS,
+                "agent.grpo.tokensPerMicroBatch",
+                agentModel,
+                Math.max(agent.grpo().tokensPerMicroBatch(), agent.rollout().contextLength()),
+                agent.warmStart());
         if (writes) {
             ModelConfig simulatorModel = model(simulator.model(), simulator.init());
-            player("simulator", simulatorModel, simulator.init().isPresent(), simulator.lora(), isShared, true);
+            if (!isShared) {
+                weights("simulator", simulatorModel, sizeOf("simulator", simulator.init()));
+            }
+            player("simulator", simulatorModel, simulator.init(), simulator.lora(), true);
+            cache(
+                    "simulator.rwr.slots",
+                    simulatorModel,
+                    simulator.rwr().slots(),
+                    simulator.rwr().contextLength());
+            pass(
+                    Phase.SIMULATOR_LEARNS,
+                    "simulator.rwr.tokensPerMicroBatch",
+                    simulatorModel,
+                    Math.max(
+                            simulator.rwr().tokensPerMicroBatch(),
+                            simulator.rwr().contextLength()),
+                    simulator.warmStart());
         }
-        parts.add(new MemoryPlan.Part(
-                "key and value cache of rollouts",
-                MemoryPlan.kvCache(
-                        agentModel,
-                        dtype,
-                        agent.rollout().slots(),
-                        agent.rollout().contextLength()),
-                "agent.rollout.slots"));
-        parts.add(new MemoryPlan.Part(
-                "activations of an update, roughly",
-                ActivationMemory.peakBytes(
-                        agentModel,
-                        dtype,
-                        Math.max(
-                                agent.grpo().tokensPerMicroBatch(),
-                                agent.rollout().contextLength()),
-                        TrainerConfig.DEFAULT_ACTIVATION_BYTES),
-                "agent.grpo.tokensPerMicroBatch"));
     }
 
+    private void weights(String name, ModelConfig model, Optional<Remedy> size) {
+        parts.add(new Part(name + ": weights", MemoryPlan.weights(model, dtype), Phase.ALWAYS, size));
+        if (config.runtime().packedWeights() && config.runtime().device().equals("cpu")) {
+            parts.add(new Part(
+                    name + ": weights packed for generation",
+                    MemoryPlan.packedWeights(model, dtype),
+                    Phase.ALWAYS,
+                    Optional.of(Remedy.of("runtime.packedWeights to false"))));
+        }
+    }
+
+    /** What a player trains: adapter or all parameters, the optimiser's state, and the reference. */
     private void player(
             String name,
             ModelConfig model,
-            boolean isNew,
+            Optional<InitSettings> init,
             Optional<LoraSettings> lora,
-            boolean sharesBase,
             boolean hasReference) {
-        long weights = MemoryPlan.weights(model, dtype);
-        if (!sharesBase) {
-            parts.add(new MemoryPlan.Part(name + ": weights", weights, isNew ? size(name) : ""));
-            if (config.runtime().packedWeights() && config.runtime().device().equals("cpu")) {
-                parts.add(new MemoryPlan.Part(
-                        name + ": weights packed for generation",
-                        MemoryPlan.packedWeights(model, dtype),
-                        "runtime.packedWeights to false"));
-            }
-        }
         long trained = lora.map(adapter -> MemoryPlan.adapterSize(model, adapter.rank(), adapter.targets()))
-                .orElse(weights / dtype.bytes());
-        String remedy = lora.isPresent()
-                ? name + ".lora.rank"
-                : isNew ? size(name) : name + ".lora (an adapter in place of all parameters)";
+                .orElseGet(() -> new WeightLayout(model).totalSize());
+        Optional<Remedy> remedy = lora.isPresent()
+                ? Optional.of(Remedy.of(name + ".lora.rank"))
+                : sizeOf(name, init)
+                        .or(() -> Optional.of(Remedy.of(name + ".lora (an adapter in place of all parameters)")));
         if (lora.isPresent()) {
-            parts.add(new MemoryPlan.Part(name + ": adapter", trained * Float.BYTES, remedy));
+            parts.add(new Part(name + ": adapter", trained * Float.BYTES, Phase.ALWAYS, remedy));
         }
-        parts.add(new MemoryPlan.Part(name + ": gradients and AdamW's moments", MemoryPlan.optimiser(trained), remedy));
+        parts.add(new Part(name + ": AdamW's moments", MemoryPlan.moments(trained), Phase.ALWAYS, remedy));
+        parts.add(new Part(name + ": gradients", trained * Float.BYTES, Phase.ALWAYS, remedy));
         int copies = 3; // the values and two moments
         if (hasReference) {
             copies++;
-            parts.add(new MemoryPlan.Part(name + ": frozen reference", trained * Float.BYTES, remedy));
+            parts.add(new Part(name + ": frozen reference", trained * Float.BYTES, Phase.ALWAYS, remedy));
         }
         checkpointBytes += copies * trained * Float.BYTES;
     }
 
-    /** The settings that lower the size of a new model. */
-    private static String size(String player) {
-        return player + ".init.hiddenSize or " + player + ".init.layers";
+    private void cache(String setting, ModelConfig model, int slots, int contextLength) {
+        String name = setting.substring(0, setting.indexOf('.'));
+        parts.add(new Part(
+                name + ": key and value cache",
+                MemoryPlan.kvCache(model, dtype, slots, contextLength),
+                Phase.ALWAYS,
+                Optional.of(new Remedy(setting, slots, MemoryPlan.kvCache(model, dtype, 1, contextLength)))));
+    }
+
+    /** @param tokens that an update of the game holds activations for at once */
+    private void pass(Phase phase, String setting, ModelConfig model, int tokens, WarmStartConfig warmStart) {
+        String name = setting.substring(0, setting.indexOf('.'));
+        boolean isWarmStartLarger = warmStart.steps() > 0 && warmStart.tokensPerStep() > tokens;
+        parts.add(new Part(
+                name + ": activations of an update",
+                ActivationMemory.peakBytes(
+                        model,
+                        dtype,
+                        isWarmStartLarger ? warmStart.tokensPerStep() : tokens,
+                        TrainerConfig.DEFAULT_ACTIVATION_BYTES),
+                phase,
+                Optional.of(Remedy.of(isWarmStartLarger ? name + ".warmStart.tokensPerStep" : setting))));
+    }
+
+    /** The settings that lower the size of a new model; a model that exists is as large as it is. */
+    private static Optional<Remedy> sizeOf(String player, Optional<InitSettings> init) {
+        return init.map(form -> Remedy.of(player + ".init.hiddenSize or " + player + ".init.layers"));
     }
 
     private ModelConfig model(Optional<String> name, Optional<InitSettings> init) throws IOException {
         if (name.isPresent()) {
-            return ModelConfig.read(folders.find(name.get()));
+            return folders.form(name.get());
         }
         Domain world = config.world();
         WorldVocabulary words = world.vocabulary()

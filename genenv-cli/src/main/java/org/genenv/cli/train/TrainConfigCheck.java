@@ -25,6 +25,19 @@ final class TrainConfigCheck implements CrossCheck<TrainConfig> {
     /** Fewer attempts give a baseline that is mostly noise (huggingface/trl#2872). */
     static final int SMALL_GROUP = 4;
 
+    private final ModelLookUp models;
+
+    /** Finds out about a model that a configuration names. */
+    @FunctionalInterface
+    interface ModelLookUp {
+        /** @throws IOException if the model cannot be used; says why */
+        ModelConfig form(ModelFolders folders, String model) throws IOException;
+    }
+
+    TrainConfigCheck(ModelLookUp models) {
+        this.models = models;
+    }
+
     @Override
     public void check(TrainConfig config, Findings findings) {
         Domain world = config.world();
@@ -47,10 +60,10 @@ final class TrainConfigCheck implements CrossCheck<TrainConfig> {
     }
 
     /** A model that is named must be there; what is no text is reported already. */
-    static void model(String key, Object name, Findings findings) {
+    void model(String key, Object name, Findings findings) {
         if (name instanceof String text) {
             try {
-                ModelConfig.read(ModelFolders.ofProcess().find(text));
+                models.form(ModelFolders.ofProcess(), text);
             } catch (IOException e) {
                 findings.problem(key, "is " + text + ": " + FileFault.of(e));
             }

@@ -86,4 +86,34 @@ class DoctorCommandTest {
                 CommandRun.of("doctor", "--config", "quickstart.yaml", "--set", "agent.init.hiddenSize=100000");
         assertThat(wide.out()).contains("lower agent.init.hiddenSize or agent.init.layers");
     }
+
+    @Test
+    void sevenBillionParametersFitOneCardBeforeTheModelIsHere() {
+        CommandRun run = CommandRun.of("doctor", "--config", "alfworld.yaml", "--device-memory", "80GB");
+
+        assertThat(run.out())
+                .contains("gpu0 with 80 GB, planned for and not tried")
+                .contains(" 15 GB  base of both players: weights", "while the simulator learns", "left over of 80 GB")
+                .contains("  Fits      yes")
+                .doesNotContain("! Device", "agent: frozen reference");
+    }
+
+    @Test
+    void aCardThatIsTooSmallIsAnsweredWithTheValuesThatFit() {
+        CommandRun run = CommandRun.of("doctor", "--config", "alfworld.yaml", "--device-memory", "48GiB");
+
+        assertThat(run.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out())
+                .contains("! Fits      no: a plan may take 80 % of 52 GB")
+                .containsPattern("lower agent\\.rollout\\.slots from 48 to \\d+ \\(25 GB\\)")
+                .contains("lower agent.grpo.tokensPerMicroBatch");
+    }
+
+    @Test
+    void amountsOfMemoryNeedAUnit() {
+        CommandRun run = CommandRun.of("doctor", "--config", "alfworld.yaml", "--device-memory", "80");
+
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("'80' is no amount of memory", "80GB");
+    }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.genenv.core.config.ConfigException;
 import org.genenv.core.config.ConfigProblem;
 import org.genenv.core.config.ConfigWriter;
@@ -39,6 +40,20 @@ class TrainConfigTest {
         assertThat(config.warnings()).isEmpty();
         assertThat(config.value().game().epochs()).isEqualTo(24);
         assertThat(config.value().world().name()).isEqualTo("alfworld");
+    }
+
+    @Test
+    void everyConfigurationOfTheRepositoryIsInsideTheJarAndWithoutWarnings() throws Exception {
+        try (Stream<Path> files = Files.list(Path.of("..", "configs"))) {
+            List<String> names =
+                    files.map(file -> file.getFileName().toString()).sorted().toList();
+            assertThat(names).isEqualTo(ConfigFiles.INSIDE);
+        }
+        for (String name : ConfigFiles.INSIDE) {
+            assertThat(ConfigFiles.readForPlan(name, List.of()).warnings())
+                    .as(name)
+                    .isEmpty();
+        }
     }
 
     @Test
