@@ -13,6 +13,7 @@ import org.genenv.cli.ExitCode;
 import org.genenv.cli.Version;
 import org.genenv.cli.model.ModelFolders;
 import org.genenv.cli.run.ComputeDevice;
+import org.genenv.cli.run.CudaSetup;
 import org.genenv.cli.run.Machine;
 import org.genenv.cli.run.MemoryPlan;
 import org.genenv.cli.run.MemoryPlan.Phase;
@@ -118,7 +119,10 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private void natives(RuntimeConfig runtime) {
         try {
-            good("Natives", NativeCheck.run(runtime) + " on " + runtime.device());
+            good(
+                    "Natives",
+                    NativeCheck.run(runtime) + " on " + runtime.device() + ": "
+                            + CudaSetup.ofProcess().source());
         } catch (IllegalStateException e) {
             bad("Natives", e.getMessage());
         }

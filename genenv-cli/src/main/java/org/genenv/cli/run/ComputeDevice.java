@@ -6,6 +6,7 @@ import ai.djl.engine.StandardCapabilities;
 import ai.djl.ndarray.NDManager;
 import ai.djl.util.cuda.CudaUtils;
 import java.lang.management.MemoryUsage;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
@@ -69,8 +70,11 @@ public final class ComputeDevice {
             return "the natives of PyTorch cannot be loaded (" + e.getMessage() + ").";
         }
         if (!engine.hasCapability(StandardCapabilities.CUDA)) {
-            return "there is only cpu here, since this build has PyTorch's natives for the CPU, or no NVIDIA driver was found."
-                    + " On a machine with a GPU build for it: GENENV_MAVEN_OPTS=-Dgpu ./genenv ...";
+            List<String> obstacles = CudaSetup.ofProcess().obstacles();
+            return "there is only cpu here"
+                    + (obstacles.isEmpty()
+                            ? ", and why CUDA is not in use is not known."
+                            : ", since " + String.join("; and ", obstacles) + ".");
         }
         int count = engine.getGpuCount();
         return "there are cpu"

@@ -66,12 +66,8 @@ public final class PlannedMemory {
                 && agent.model().isPresent()
                 && agent.model().equals(simulator.model());
         weights(isShared ? "base of both players" : "agent", agentModel, sizeOf("agent", agent.init()));
-        player(
-                "agent",
-                agentModel,
-                agent.init(),
-                agent.lora(),
-                config.agent().grpo().klCoefficient() > 0);
+        boolean agentHasReference = agent.grpo().klCoefficient() > 0 && isCopied(agent.lora(), agent.warmStart());
+        player("agent", agentModel, agent.init(), agent.lora(), agentHasReference);
         cache(
                 "agent.rollout.slots",
                 agentModel,
@@ -88,7 +84,8 @@ public final class PlannedMemory {
             if (!isShared) {
                 weights("simulator", simulatorModel, sizeOf("simulator", simulator.init()));
             }
-            player("simulator", simulatorModel, simulator.init(), simulator.lora(), true);
+            boolean isReferenceCopied = isCopied(simulator.lora(), simulator.warmStart());
+            player("simulator", simulatorModel, simulator.init(), simulator.lora(), isReferenceCopied);
             cache(
                     "simulator.rwr.slots",
                     simulatorModel,
@@ -140,6 +137,11 @@ public final class PlannedMemory {
             parts.add(new Part(name + ": frozen reference", trained * Float.BYTES, Phase.ALWAYS, remedy));
         }
         checkpointBytes += copies * trained * Float.BYTES;
+    }
+
+    /** Of a new adapter the reference is the base, which is there already. */
+    private static boolean isCopied(Optional<LoraSettings> lora, WarmStartConfig warmStart) {
+        return lora.isEmpty() || warmStart.steps() > 0;
     }
 
     private void cache(String setting, ModelConfig model, int slots, int contextLength) {

@@ -95,7 +95,7 @@ class DoctorCommandTest {
                 .contains("gpu0 with 80 GB, planned for and not tried")
                 .contains(" 15 GB  base of both players: weights", "while the simulator learns", "left over of 80 GB")
                 .contains("  Fits      yes")
-                .doesNotContain("! Device", "agent: frozen reference");
+                .doesNotContain("! Device", "frozen reference");
     }
 
     @Test

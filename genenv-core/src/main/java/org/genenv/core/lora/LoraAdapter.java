@@ -35,6 +35,8 @@ public final class LoraAdapter implements Adapter {
     public static final String WEIGHTS_FILE = "adapter_model.safetensors";
 
     private static final String PREFIX = "base_model.model.";
+    private static final String A_SUFFIX = ".lora_A.weight";
+    private static final String B_SUFFIX = ".lora_B.weight";
 
     private final LoraConfig config;
     private final String baseModel;
@@ -86,8 +88,8 @@ public final class LoraAdapter implements Adapter {
         String name = PREFIX + projection.name().substring(0, projection.name().length() - ".weight".length());
         int out = projection.shape().get(0);
         int in = projection.shape().get(1);
-        matrices.add(new Matrix(name + ".lora_A.weight", List.of(config.rank(), in), at));
-        matrices.add(new Matrix(name + ".lora_B.weight", List.of(out, config.rank()), at + 1));
+        matrices.add(new Matrix(name + A_SUFFIX, List.of(config.rank(), in), at));
+        matrices.add(new Matrix(name + B_SUFFIX, List.of(out, config.rank()), at + 1));
     }
 
     /** Where values come from when an adapter is built. */
@@ -105,7 +107,7 @@ public final class LoraAdapter implements Adapter {
         try {
             return new LoraAdapter(model, config, (name, shape) -> {
                 float[] values = new float[shape.get(0) * shape.get(1)];
-                if (name.endsWith("lora_A.weight")) {
+                if (name.endsWith(A_SUFFIX)) {
                     double bound = 1 / Math.sqrt(shape.get(1));
                     for (int i = 0; i < values.length; i++) {
                         values[i] = (float) random.nextDouble(-bound, bound);
@@ -176,6 +178,22 @@ public final class LoraAdapter implements Adapter {
 
     public LoraConfig config() {
         return config;
+    }
+
+    /** Whether it changes nothing yet: every B is zero, as in a new adapter. */
+    public boolean isNeutral() {
+        return matrices.stream()
+                .filter(matrix -> matrix.name.endsWith(B_SUFFIX))
+                .allMatch(matrix -> isZero(arrays().get(matrix.index).toFloatArray()));
+    }
+
+    private static boolean isZero(float[] values) {
+        for (float value : values) {
+            if (value != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override

@@ -28,6 +28,7 @@ public final class PlayerModel implements AutoCloseable {
     private static final String MODEL_FOLDER = "model";
     private static final String ADAPTER_FOLDER = "adapter";
     private static final String REFERENCE_FOLDER = "reference";
+    private static final String BASE_FILE = "base.txt";
     private static final List<String> TOKENIZER_FILES =
             List.of("tokenizer.json", "tokenizer_config.json", "chat_template.jinja", "chat_template.json");
 
@@ -41,7 +42,16 @@ public final class PlayerModel implements AutoCloseable {
     private Frozen frozen;
 
     /** A policy that nobody changes, with the parts of it that are ours to close. */
-    private record Frozen(Policy policy, Optional<CausalLanguageModel> model, Optional<LoraAdapter> adapter) {}
+    private record Frozen(Policy policy, Optional<CausalLanguageModel> model, Optional<LoraAdapter> adapter) {
+        /** A model that adapters leave as it is. */
+        static Frozen base(CausalLanguageModel model) {
+            return new Frozen(Policy.of(model), Optional.empty(), Optional.empty());
+        }
+
+        boolean isBase() {
+            return model.isEmpty() && adapter.isEmpty();
+        }
+    }
 
     private PlayerModel(
             CausalLanguageModel model, Optional<LoraAdapter> adapter, Tokenizer tokenizer, Path tokenizerFolder) {
@@ -94,22 +104,26 @@ public final class PlayerModel implements AutoCloseable {
 
     /**
      * Makes the policy as it is now the reference of all divergences; an earlier reference is replaced. To be called before a trainer is made with
-     * the reference.
+     * the reference. Of an adapter that changes nothing yet the reference is the model alone, which takes no memory.
      */
     public void freezeReference() {
         closeReference();
+        boolean isBase = adapter.isPresent() && adapter.get().isNeutral();
+        frozen = isBase ? Frozen.base(model) : frozenCopy();
+    }
+
+    private Frozen frozenCopy() {
         if (adapter.isEmpty()) {
             CausalLanguageModel copy = model.copy();
-            frozen = new Frozen(Policy.of(copy), Optional.of(copy), Optional.empty());
-        } else {
-            LoraAdapter copy = LoraAdapter.create(model, adapter.get().config(), 0);
-            frozen = new Frozen(Policy.of(model, copy), Optional.empty(), Optional.of(copy));
-            List<TrainableParameter> target = copy.trainableParameters();
-            List<TrainableParameter> source = policy.trainableParameters();
-            for (int i = 0; i < target.size(); i++) {
-                model.module().assign(target.get(i).values(), source.get(i).values());
-            }
+            return new Frozen(Policy.of(copy), Optional.of(copy), Optional.empty());
         }
+        LoraAdapter copy = LoraAdapter.create(model, adapter.get().config(), 0);
+        List<TrainableParameter> target = copy.trainableParameters();
+        List<TrainableParameter> source = policy.trainableParameters();
+        for (int i = 0; i < target.size(); i++) {
+            model.module().assign(target.get(i).values(), source.get(i).values());
+        }
+        return new Frozen(Policy.of(model, copy), Optional.empty(), Optional.of(copy));
     }
 
     /**
@@ -140,7 +154,11 @@ public final class PlayerModel implements AutoCloseable {
         save(folder, model, adapter);
         if (frozen != null) {
             Path below = Files.createDirectories(folder.resolve(REFERENCE_FOLDER));
-            save(below, frozen.model.orElse(model), frozen.adapter);
+            if (frozen.isBase()) {
+                Files.writeString(below.resolve(BASE_FILE), "The reference is the model without an adapter.\n");
+            } else {
+                save(below, frozen.model.orElse(model), frozen.adapter);
+            }
         }
     }
 
@@ -166,9 +184,12 @@ public final class PlayerModel implements AutoCloseable {
     public void restore(Path folder) throws IOException {
         restore(policy, folder);
         closeReference();
-        if (Files.isDirectory(folder.resolve(REFERENCE_FOLDER))) {
-            freezeReference();
-            restore(frozen.policy, folder.resolve(REFERENCE_FOLDER));
+        Path below = folder.resolve(REFERENCE_FOLDER);
+        if (Files.exists(below.resolve(BASE_FILE))) {
+            frozen = Frozen.base(model);
+        } else if (Files.isDirectory(below)) {
+            frozen = frozenCopy();
+            restore(frozen.policy, below);
         }
     }
 
