@@ -73,6 +73,21 @@ def causal(q: Tensor, k: Tensor, v: Tensor, token_of_cell: Tensor, cell_of_token
     return __torch__.attention.to_tokens(out.transpose(1, 2).flatten(0, 1).flatten(1, 2), cell_of_token)
 
 
+# The same without a graph, in place: what attention gives replaces q, so that it takes no more than q, k and v do, and a
+# share of 1 / rep of q for what the fused kernel returns. Keys and values are not repeated but asked once for each query
+# head of their group.
+def causal_in_place(q: Tensor, k: Tensor, v: Tensor, token_of_cell: Tensor, cell_of_token: Tensor) -> Tensor:
+    q = __torch__.attention.to_cells(q, token_of_cell)  # (R, Q, H, D)
+    k = __torch__.attention.to_cells(k, token_of_cell).transpose(1, 2)  # (R, K, Q, D)
+    v = __torch__.attention.to_cells(v, token_of_cell).transpose(1, 2)
+    groups = k.size(1)
+    by_group = q.view([q.size(0), q.size(1), groups, -1, q.size(3)]).permute([0, 3, 2, 1, 4])  # (R, rep, K, Q, D)
+    for i in range(by_group.size(1)):
+        queries = by_group.select(1, i)  # (R, K, Q, D)
+        queries.copy_(torch.scaled_dot_product_attention(queries, k, v, None, 0., True))
+    return __torch__.attention.to_tokens(q.flatten(0, 1).flatten(1, 2), cell_of_token)
+
+
 # Attention against a cache works in blocks (AttentionBlock.java), each a rectangle of rows, cells and context. `sizes`
 # holds five numbers a block: tokens, rows R, cells Q, first slot or -1, context T. Three index vectors a block lie one
 # after the other in `indices`: the cell of each token, the slot of each row, the token in each cell (R, Q); tokens are

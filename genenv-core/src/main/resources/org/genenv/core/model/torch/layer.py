@@ -25,18 +25,31 @@ def causal(
     return __torch__.layer.after_attention(x, attended, weights, at, adapter, lora, eps)
 
 
-# The same without a graph, for rows of any length: all after attention is done `chunk` tokens at a time, so that the
-# wide arrays of the feed-forward block do not grow with the rows.
-def causal_in_chunks(
-        x: Tensor, weights: List[Tensor], at: int, adapter: List[Tensor], lora: int, cos: Tensor, sin: Tensor,
-        eps: float, token_of_cell: Tensor, cell_of_token: Tensor, chunk: int) -> Tensor:
-    normed = __torch__.norm.rms_norm(x, weights[at], eps)
-    q, k, v = __torch__.attention.queries_keys_values(normed, weights, at, adapter, lora, cos, sin, eps)
-    attended = __torch__.attention.causal(q, k, v, token_of_cell, cell_of_token)
-    result = torch.empty_like(x)
+# Room for the queries (N, H, D), keys and values (N, K, D) of one layer, which all layers use in turn.
+def room_for_heads(x: Tensor, weights: List[Tensor], head_dim: int) -> List[Tensor]:
+    room = annotate(List[Tensor], [])
+    for projection in range(3):
+        outputs = weights[4 + projection].size(0)  # of the first layer
+        room.append(x.new_empty([x.size(0), outputs // head_dim, head_dim]))
+    return room
+
+
+# A layer without a graph, for rows of any length: the output replaces x, and what is wider than x lives for `chunk`
+# tokens at a time. Of all tokens there are only x and what is in `room`.
+def causal_in_place(
+        x: Tensor, room: List[Tensor], weights: List[Tensor], at: int, adapter: List[Tensor], lora: int, cos: Tensor,
+        sin: Tensor, eps: float, token_of_cell: Tensor, cell_of_token: Tensor, chunk: int) -> None:
     for start in range(0, x.size(0), chunk):
         n = min(chunk, x.size(0) - start)
-        part = __torch__.layer.after_attention(
-            x.narrow(0, start, n), attended.narrow(0, start, n), weights, at, adapter, lora, eps)
-        result.narrow(0, start, n).copy_(part)
-    return result
+        normed = __torch__.norm.rms_norm(x.narrow(0, start, n), weights[at], eps)
+        q, k, v = __torch__.attention.queries_keys_values(
+            normed, weights, at, adapter, lora, cos.narrow(0, start, n), sin.narrow(0, start, n), eps)
+        room[0].narrow(0, start, n).copy_(q)
+        room[1].narrow(0, start, n).copy_(k)
+        room[2].narrow(0, start, n).copy_(v)
+    attended = __torch__.attention.causal_in_place(room[0], room[1], room[2], token_of_cell, cell_of_token)
+    for start in range(0, x.size(0), chunk):
+        n = min(chunk, x.size(0) - start)
+        part = x.narrow(0, start, n)
+        part.copy_(__torch__.layer.after_attention(
+            part, attended.narrow(0, start, n), weights, at, adapter, lora, eps))

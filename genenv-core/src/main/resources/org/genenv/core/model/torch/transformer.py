@@ -69,17 +69,26 @@ class Transformer(Module):
             __torch__.attention.copy_slot(values[layer], source, to, length)
         return length
 
-    # Whole rows without a cache: the final, normed hidden states of the selected tokens, (P, hidden).
+    # Whole rows without a cache: the final, normed hidden states of the selected tokens, (P, hidden). Where they go is
+    # allocated first: at the end of the heap they would keep all below them, once freed, from going back to the system.
     #   ids, positions, cell_of_token (N); token_of_cell (R, Q); selected (P) tokens; all int64
     def hidden_states(
             self: __torch__.transformer.Transformer, ids: Tensor, positions: Tensor, token_of_cell: Tensor,
             cell_of_token: Tensor, selected: Tensor, weights: List[Tensor], adapter: List[Tensor]) -> Tensor:
+        chunk = 1024  # tokens; with fewer at a time, products get slower
+        result = weights[1].new_empty([selected.size(0), weights[1].size(0)])
         cos, sin = __torch__.rotary.rotary_angles(positions, self.head_dim, self.theta)
         x = torch.embedding(weights[0], ids)
+        room = __torch__.layer.room_for_heads(x, weights, self.head_dim)
         for layer in range(self.layers):
-            x = __torch__.layer.causal_in_chunks(
-                x, weights, 3 + 14 * layer, adapter, 7 * layer, cos, sin, self.eps, token_of_cell, cell_of_token, 4096)
-        return __torch__.norm.rms_norm(x.index_select(0, selected), weights[1], self.eps)
+            __torch__.layer.causal_in_place(
+                x, room, weights, 3 + 14 * layer, adapter, 7 * layer, cos, sin, self.eps, token_of_cell, cell_of_token,
+                chunk)
+        for start in range(0, selected.size(0), chunk):
+            n = min(chunk, selected.size(0) - start)
+            result.narrow(0, start, n).copy_(__torch__.norm.rms_norm(
+                x.index_select(0, selected.narrow(0, start, n)), weights[1], self.eps))
+        return result
 
     # hidden_states for training, with a graph behind the layers from number `recomputed` on. Of the layers before, only
     # the inputs are kept, and `backward` computes them again one by one (checkpointing; Chen et al., 2016).
