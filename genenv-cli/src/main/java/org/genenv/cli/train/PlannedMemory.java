@@ -126,17 +126,21 @@ public final class PlannedMemory {
                 ? Optional.of(Remedy.of(name + ".lora.rank"))
                 : sizeOf(name, init)
                         .or(() -> Optional.of(Remedy.of(name + ".lora (an adapter in place of all parameters)")));
+        long values = trained * (lora.isPresent() ? Float.BYTES : dtype.bytes());
         if (lora.isPresent()) {
-            parts.add(new Part(name + ": adapter", trained * Float.BYTES, Phase.ALWAYS, remedy));
+            parts.add(new Part(name + ": adapter", values, Phase.ALWAYS, remedy));
         }
         parts.add(new Part(name + ": AdamW's moments", MemoryPlan.moments(trained), Phase.ALWAYS, remedy));
         parts.add(new Part(name + ": gradients", trained * Float.BYTES, Phase.ALWAYS, remedy));
-        int copies = 3; // the values and two moments
-        if (hasReference) {
-            copies++;
-            parts.add(new Part(name + ": frozen reference", trained * Float.BYTES, Phase.ALWAYS, remedy));
+        checkpointBytes += values + MemoryPlan.moments(trained);
+        if (lora.isEmpty() && dtype != Dtype.FLOAT32) {
+            parts.add(new Part(name + ": float32 masters", trained * Float.BYTES, Phase.ALWAYS, remedy));
+            checkpointBytes += trained * Float.BYTES;
         }
-        checkpointBytes += copies * trained * Float.BYTES;
+        if (hasReference) {
+            parts.add(new Part(name + ": frozen reference", values, Phase.ALWAYS, remedy));
+            checkpointBytes += values;
+        }
     }
 
     /** Of a new adapter the reference is the base, which is there already. */

@@ -2,9 +2,7 @@ package org.genenv.cli.train;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.genenv.cli.model.ModelFolders;
@@ -15,7 +13,6 @@ import org.genenv.core.file.FileFault;
 import org.genenv.core.game.Mode;
 import org.genenv.core.game.TaskFile;
 import org.genenv.core.model.ModelConfig;
-import org.genenv.core.model.RuntimeConfig.Dtype;
 
 /** What is wrong or doubtful across the records of a configuration. */
 final class TrainConfigCheck implements CrossCheck<TrainConfig> {
@@ -46,7 +43,6 @@ final class TrainConfigCheck implements CrossCheck<TrainConfig> {
             config.simulator().model().ifPresent(name -> model("simulator.model", name, findings));
         }
         contexts(config, findings);
-        narrowTypes(config, findings);
         adapterRates(config, findings);
         if (config.mode() == Mode.OFFLINE) {
             offlineTasks(config.game().offlineTasks(), world, findings);
@@ -111,27 +107,6 @@ final class TrainConfigCheck implements CrossCheck<TrainConfig> {
         } catch (IOException e) {
             findings.problem(
                     "game.offlineTasks", "cannot be played: " + FileFault.of(e).replace("\n", "\n    "));
-        }
-    }
-
-    /** In 16 bits small updates are lost, so only adapters, which are float32, can be trained on such a base. */
-    private static void narrowTypes(TrainConfig config, Findings findings) {
-        if (config.runtime().dtype() == Dtype.FLOAT32) {
-            return;
-        }
-        List<String> players = new ArrayList<>();
-        if (config.agent().lora().isEmpty()) {
-            players.add("agent");
-        }
-        if (config.mode().simulatorLearns() && config.simulator().lora().isEmpty()) {
-            players.add("simulator");
-        }
-        for (String player : players) {
-            findings.problem(
-                    "runtime.dtype",
-                    "is " + config.runtime().dtype() + ", but all parameters of the " + player
-                            + " are trained, which takes float32. Set runtime.dtype to float32, or " + player
-                            + ".lora to train an adapter.");
         }
     }
 

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
-import org.genenv.core.model.RuntimeConfig.Dtype;
 import org.genenv.core.model.torch.StepWeights;
 import org.genenv.core.model.torch.TensorList;
 import org.genenv.core.model.torch.TensorStorage;
@@ -342,17 +341,11 @@ public final class CausalLanguageModel implements AutoCloseable {
     }
 
     /**
-     * All parameters, for training them in place; borrowed until the model is closed.
-     *
-     * @throws IllegalStateException if the model's type is not float32: an update of a usual size is less than the last bit
-     *     of a 16-bit weight and would be lost
+     * All parameters in the model's type, for training them in place; borrowed until the model is closed. In a 16-bit type an
+     * update of a usual size is less than a weight's last bit: whoever trains such a model adds up its updates elsewhere.
      */
     public List<TrainableParameter> trainableParameters() {
         requireOpen();
-        if (runtime.dtype() != Dtype.FLOAT32) {
-            throw new IllegalStateException("all parameters of " + name + " are to be trained, but its dtype is "
-                    + runtime.dtype() + ", in which small updates are lost. Set dtype to float32, or train an adapter");
-        }
         return layout.parameters().stream()
                 .map(p -> new TrainableParameter(p.name(), p.index(), weights.get(p.index())))
                 .toList();

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.genenv.core.model.ModelFormatException;
 import org.genenv.core.model.Policy;
+import org.genenv.core.model.RuntimeConfig.Dtype;
 import org.genenv.core.model.SafetensorsFile;
 import org.genenv.core.model.TrainableParameter;
 import org.genenv.core.model.torch.AdamWConfig;
@@ -25,16 +26,24 @@ import org.genenv.core.model.torch.TransformerModule;
 /**
  * AdamW over the trained parameters of one policy: gradients, two moments each in float32, and the number of updates.
  *
- * <p>Owns native memory, three times the trained parameters.
+ * <p>What it updates is float32, too: the parameters themselves, or where these are of 16 bits, masters of which they are the
+ * rounded values (Micikevicius et al., "Mixed precision training", 2018). Masters begin as the parameters are when this
+ * optimiser is made, and from then on only its own updates count: what others write to the parameters is overwritten.
+ *
+ * <p>Owns native memory: three float32 values a trained parameter, four where there are masters.
  */
 final class AdamW implements AutoCloseable {
     private static final String STEP = "step";
+    private static final String FIRST_MOMENT = "exp_avg.";
+    private static final String SECOND_MOMENT = "exp_avg_sq.";
+    private static final String MASTER = "master.";
 
     private final AdamWConfig config;
     private final TransformerModule module;
     private final List<TrainableParameter> trainable;
     private final NDManager manager;
-    private final TensorList parameters;
+    private final boolean hasMasters;
+    private final TensorList masters;
     private final TensorList gradients;
     private final TensorList firstMoments;
     private final TensorList secondMoments;
@@ -47,12 +56,20 @@ final class AdamW implements AutoCloseable {
         this.module = policy.model().module();
         this.trainable = policy.trainableParameters();
         this.manager = TorchRuntime.newManager(policy.model().runtime());
-        this.parameters = new TensorList(
-                trainable.stream().map(TrainableParameter::values).toList());
+        boolean ofAdapter = policy.adapter().isPresent();
+        this.hasMasters = !ofAdapter && policy.model().runtime().dtype() != Dtype.FLOAT32;
+        if (hasMasters) {
+            this.masters = zeros();
+            for (int i = 0; i < trainable.size(); i++) {
+                module.assign(masters.get(i), trainable.get(i).values());
+            }
+        } else {
+            this.masters = new TensorList(
+                    trainable.stream().map(TrainableParameter::values).toList());
+        }
         this.gradients = zeros();
         this.firstMoments = zeros();
         this.secondMoments = zeros();
-        boolean ofAdapter = policy.adapter().isPresent();
         this.accumulators = new TransformerModule.Accumulators(
                 accumulators(policy.model().weights().size(), !ofAdapter),
                 accumulators(policy.adapterArrays().size(), ofAdapter));
@@ -101,7 +118,17 @@ final class AdamW implements AutoCloseable {
 
     void update(double gradientScale, double learningRate) {
         step++;
-        module.adamW(parameters, gradients, firstMoments, secondMoments, gradientScale, learningRate, config, step);
+        module.adamW(masters, gradients, firstMoments, secondMoments, gradientScale, learningRate, config, step);
+        roundMasters();
+    }
+
+    /** Gives the parameters the values of their masters, rounded to their type. */
+    private void roundMasters() {
+        if (hasMasters) {
+            for (int i = 0; i < trainable.size(); i++) {
+                module.assign(trainable.get(i).values(), masters.get(i));
+            }
+        }
     }
 
     Map<String, float[]> gradientValues() {
@@ -116,8 +143,11 @@ final class AdamW implements AutoCloseable {
         Map<String, SafetensorsFile.Tensor> tensors = new LinkedHashMap<>();
         for (int i = 0; i < trainable.size(); i++) {
             String name = trainable.get(i).name();
-            tensors.put("exp_avg." + name, tensor(firstMoments.get(i)));
-            tensors.put("exp_avg_sq." + name, tensor(secondMoments.get(i)));
+            tensors.put(FIRST_MOMENT + name, tensor(firstMoments.get(i)));
+            tensors.put(SECOND_MOMENT + name, tensor(secondMoments.get(i)));
+            if (hasMasters) {
+                tensors.put(MASTER + name, tensor(masters.get(i)));
+            }
         }
         SafetensorsFile.write(file, tensors, Map.of(STEP, Long.toString(step)));
     }
@@ -134,14 +164,23 @@ final class AdamW implements AutoCloseable {
         // Everything is read before anything is changed.
         List<float[]> first = new ArrayList<>();
         List<float[]> second = new ArrayList<>();
+        List<float[]> ofMasters = new ArrayList<>();
         for (TrainableParameter parameter : trainable) {
-            first.add(file.read("exp_avg." + parameter.name(), shape(parameter.values())));
-            second.add(file.read("exp_avg_sq." + parameter.name(), shape(parameter.values())));
+            List<Integer> shape = shape(parameter.values());
+            first.add(file.read(FIRST_MOMENT + parameter.name(), shape));
+            second.add(file.read(SECOND_MOMENT + parameter.name(), shape));
+            if (hasMasters) {
+                ofMasters.add(file.read(MASTER + parameter.name(), shape));
+            }
         }
         for (int i = 0; i < trainable.size(); i++) {
             assign(firstMoments.get(i), first.get(i));
             assign(secondMoments.get(i), second.get(i));
+            if (hasMasters) {
+                assign(masters.get(i), ofMasters.get(i));
+            }
         }
+        roundMasters();
         step = saved;
     }
 
@@ -164,7 +203,7 @@ final class AdamW implements AutoCloseable {
     @Override
     public void close() {
         List<TensorList> lists = List.of(
-                parameters, gradients, firstMoments, secondMoments, accumulators.ofWeights(), accumulators.ofAdapter());
+                masters, gradients, firstMoments, secondMoments, accumulators.ofWeights(), accumulators.ofAdapter());
         lists.forEach(TensorList::close);
         manager.close();
     }

@@ -26,11 +26,12 @@ import org.genenv.core.model.torch.TransformerModule.Head;
  *
  * <p>A loss never meets a tensor. The forward pass gives log-probability, entropy and divergence of each completion
  * token to Java, the loss answers with its derivatives, and these travel back through the head (whose logits are made anew
- * chunk by chunk, never for all tokens at once) and through the layers. Layers whose activations do not fit the configured memory are computed again on that way. Rows of a step are split into micro-batches whose
- * gradients are summed, so the split does not change the update.
+ * chunk by chunk, never for all tokens at once) and through the layers. Layers whose activations do not fit the configured
+ * memory are computed again on that way. Rows of a step are split into micro-batches whose gradients are summed, so the split
+ * does not change the update.
  *
- * <p>Holds gradients and moments, native memory of three times the trained parameters; closed by its maker before the
- * policy's model. Not thread-safe.
+ * <p>Holds gradients and moments, three float32 values a trained parameter, and where parameters of 16 bits are trained
+ * their float32 masters, to which updates are added; closed by its maker before the policy's model. Not thread-safe.
  */
 public final class PolicyTrainer implements AutoCloseable {
     private final Policy policy;
@@ -210,20 +211,22 @@ public final class PolicyTrainer implements AutoCloseable {
     }
 
     /**
-     * Writes the optimiser's moments and its number of updates, so that {@link #loadState} continues exactly; the file
-     * appears complete or not at all.
+     * Writes the optimiser's moments, its number of updates and, for weights of 16 bits, their float32 masters, so that
+     * {@link #loadState} continues exactly; the file appears complete or not at all.
      */
     public void saveState(Path file) throws IOException {
         optimizer.save(file);
     }
 
     /**
-     * Takes over a state that {@link #saveState} wrote for a policy of the same form.
+     * Takes over a state that {@link #saveState} wrote for a policy of the same form and type. Weights are restored by
+     * themselves, only those of 16 bits are written here, too, as their masters say.
      *
      * @throws ModelFormatException if the file is another thing, or of another form; nothing has changed then
      */
     public void loadState(Path file) throws IOException {
         optimizer.load(file);
+        policy.countUpdate();
     }
 
     /** The gradients that rows would be updated with, by parameter; weights and moments stay as they are. */

@@ -15,9 +15,12 @@ def project(
         x: Tensor, dy: Tensor, weight: Tensor, adapter: List[Tensor], of_weight: Tensor, of_bias: Tensor,
         of_adapter: List[Tensor], projection: int) -> Tensor:
     if of_weight.numel() != 0:
-        of_weight.addmm_(dy.t(), x)
+        if of_weight.dtype == x.dtype:
+            of_weight.addmm_(dy.t(), x)
+        else:
+            of_weight.add_(torch.mm(dy.t(), x))
     if of_bias.numel() != 0:
-        of_bias.add_(dy.sum([0]))
+        of_bias.add_(torch.sum(dy, [0], dtype=6))  # 6 = float32
     dx = __torch__.product.back(dy, weight)
     lora_a = adapter[3 * projection]
     if lora_a.numel() == 0:

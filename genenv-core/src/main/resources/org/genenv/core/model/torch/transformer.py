@@ -147,7 +147,9 @@ class Transformer(Module):
                 inputs[layer], upstream, weights[at:at + 14], adapter[lora:lora + 21], cos, sin, self.eps,
                 token_of_cell, cell_of_token, of_weights[at:at + 14], of_adapter[lora:lora + 21])
         if of_weights[0].numel() != 0:
-            of_weights[0].add_(torch.embedding_dense_backward(upstream, ids, weights[0].size(0), -1, False))
+            # In float32 whatever the type: the rows of a frequent token are many summands.
+            of_weights[0].add_(torch.embedding_dense_backward(
+                upstream.type_as(of_weights[0]), ids, weights[0].size(0), -1, False))
         return torch.empty([0])
 
     # hidden (P, hidden) of the weights' type -> logits (P, V) float32; training never asks for them.
