@@ -50,7 +50,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GrpoAgentIT {
     private static final RolloutConfig SHORT = new RolloutConfig(5, 0, 3, 60, 1, 16, 1, 5, ActionFormat.FIRST_LINE);
     private static final GrpoConfig EAGER =
-            new GrpoConfig(5e-3, 0, 3, 1, 0.2, 0.2, 0, GrpoVariant.defaults(), 0, 1, 512, 1e-3);
+            new GrpoConfig(5e-3, 0, 3, 1, 0.2, 0.2, 0, GrpoVariant.defaults(), 0, 1, 512, 256, 1e-3);
 
     @TempDir
     Path folder;

@@ -94,7 +94,7 @@ class GrpoVariantIT {
     @MethodSource("variants")
     void severalUpdatesOfABatchMoveThePolicyAndReportFiniteFigures(GrpoVariant variant) throws IOException {
         EchoWorld.vocabularyOfWords().write(folder, 60);
-        GrpoConfig config = new GrpoConfig(5e-3, 0, 2, 2, 0.2, 0.28, 0.05, variant, 0, 1, 512, 1e-3);
+        GrpoConfig config = new GrpoConfig(5e-3, 0, 2, 2, 0.2, 0.28, 0.05, variant, 0, 1, 512, 256, 1e-3);
         try (Tokenizer tokenizer = Tokenizer.load(folder);
                 CausalLanguageModel model = CausalLanguageModel.initialise(
                         ModelConfig.qwen2(tokenizer.vocabSize(), 32, 2, 4, 2, 64, 64, 10000, true)

@@ -49,6 +49,14 @@ public record RwrConfig(
                         doc =
                                 "Most tokens, padding counted, that one pass holds activations for; bounds memory and does not change results.")
                 int tokensPerMicroBatch,
+        @Setting(
+                        value = "256",
+                        range = "0 or more",
+                        unit = "MiB",
+                        doc =
+                                "About how much the activations of one pass may keep for the way back; layers beyond it are computed again,"
+                                        + " which costs up to a third more time and does not change results. 0 keeps those of no layer.")
+                int activationMiB,
         @Setting(value = "1.0", range = "above 0", doc = "Sampling temperature of the writing.") double temperature,
         @Setting(
                         value = "256",
@@ -73,6 +81,7 @@ public record RwrConfig(
         atLeast0("weightDecay", weightDecay);
         atLeast0("maxGradientNorm", maxGradientNorm);
         atLeast(1, "tokensPerMicroBatch", tokensPerMicroBatch);
+        atLeast(0, "activationMiB", activationMiB);
         above0("temperature", temperature);
         atLeast(1, "maxTaskTokens", maxTaskTokens);
         if (maxTaskTokens >= contextLength) {
@@ -84,7 +93,12 @@ public record RwrConfig(
 
     /** The published settings, and the recipe's where the paper is silent. */
     public static RwrConfig defaults() {
-        return new RwrConfig(5e-7, 0, 8, 1, 0.1, 0, 1, 4096, 1, 256, 640, 64);
+        return new RwrConfig(5e-7, 0, 8, 1, 0.1, 0, 1, 4096, 256, 1, 256, 640, 64);
+    }
+
+    /** @return {@link #activationMiB} in bytes */
+    public long activationBytes() {
+        return (long) activationMiB << 20;
     }
 
     /** @return what the trainer needs of these settings */
@@ -93,7 +107,8 @@ public record RwrConfig(
                 LearningRateSchedule.linearWarmup(learningRate, warmupUpdates),
                 AdamWConfig.defaults().withWeightDecay(weightDecay),
                 maxGradientNorm,
-                tokensPerMicroBatch);
+                tokensPerMicroBatch,
+                activationBytes());
     }
 
     /** These settings with another learning rate and another lambda. */
@@ -107,6 +122,7 @@ public record RwrConfig(
                 weightDecay,
                 maxGradientNorm,
                 tokensPerMicroBatch,
+                activationMiB,
                 temperature,
                 maxTaskTokens,
                 contextLength,

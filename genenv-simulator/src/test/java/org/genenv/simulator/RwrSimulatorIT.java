@@ -80,7 +80,7 @@ class RwrSimulatorIT {
 
     private RwrSimulator simulator(PlayerModel of, double klCoefficient) {
         RwrSimulator simulator =
-                new RwrSimulator(of, new RwrConfig(1e-2, 0, 5, 10, klCoefficient, 0, 1, 256, 1, 4, 32, 32));
+                new RwrSimulator(of, new RwrConfig(1e-2, 0, 5, 10, klCoefficient, 0, 1, 256, 256, 1, 4, 32, 32));
         open.add(simulator);
         return simulator;
     }

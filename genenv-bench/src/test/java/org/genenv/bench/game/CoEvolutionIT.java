@@ -73,9 +73,10 @@ class CoEvolutionIT {
             agent = new GrpoAgent(
                     agentModel,
                     new RepeatingDomain(),
-                    new GrpoConfig(3e-3, 0, 2, 1, 0.2, 0.2, 0, GrpoVariant.defaults(), 0, 1, 512, 1e-3),
+                    new GrpoConfig(3e-3, 0, 2, 1, 0.2, 0.2, 0, GrpoVariant.defaults(), 0, 1, 512, 256, 1e-3),
                     new RolloutConfig(6, 0, 3, 64, 1, 16, 1, 5, ActionFormat.FIRST_LINE));
-            simulator = new RwrSimulator(simulatorModel, new RwrConfig(3e-3, 0, 3, 10, 0.1, 0, 1, 512, 1, 16, 64, 16));
+            simulator =
+                    new RwrSimulator(simulatorModel, new RwrConfig(3e-3, 0, 3, 10, 0.1, 0, 1, 512, 256, 1, 16, 64, 16));
         }
 
         private PlayerModel adapting(long seed) {

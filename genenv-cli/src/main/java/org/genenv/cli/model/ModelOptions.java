@@ -49,11 +49,13 @@ public final class ModelOptions {
     private RuntimeConfig.Dtype dtype;
 
     @Option(
-            names = "--no-packed-weights",
+            names = "--packed-weights",
+            defaultValue = PackedWeights.DEFAULT_GIB,
+            paramLabel = "GIB",
             description =
-                    "Generate without copies of the weights in the order in which the processor's kernels read them: half the"
-                            + " memory, and slower.")
-    private boolean withoutPackedWeights;
+                    "Most memory for copies of the weights in the order in which an x86 processor's kernels read them: about twice"
+                            + " as fast, for the matrices' memory once more. A model that needs more does without; 0 makes none.")
+    private double packedWeightsGib;
 
     /** @return the model's argument, as it was given */
     public String model() {
@@ -79,6 +81,9 @@ public final class ModelOptions {
         }
         adapter.flatMap(AdapterFolder::fault).ifPresent(fault -> problems.add("--adapter " + fault));
         problems.require(threads >= 0, "--threads is " + threads + ", expected 0 or more");
+        problems.require(
+                PackedWeights.isSize(packedWeightsGib),
+                "--packed-weights is " + packedWeightsGib + ", expected a finite number of 0 or more");
         ComputeDevice.fault(device).ifPresent(fault -> problems.add("--device " + fault));
         return form;
     }
@@ -94,7 +99,7 @@ public final class ModelOptions {
             return LoadedModel.load(
                     ModelFolders.ofProcess().find(model),
                     adapter,
-                    new RuntimeConfig(device, count, dtype, !withoutPackedWeights));
+                    new RuntimeConfig(device, count, dtype, PackedWeights.bytes(packedWeightsGib)));
         } catch (IOException e) {
             throw new ParameterException(command.commandLine(), "the model cannot be used: " + FileFault.of(e), e);
         }

@@ -16,7 +16,6 @@ import org.genenv.core.model.RuntimeConfig.Dtype;
 import org.genenv.core.model.WeightLayout;
 import org.genenv.core.player.WarmStartConfig;
 import org.genenv.core.training.ActivationMemory;
-import org.genenv.core.training.TrainerConfig;
 
 /**
  * Works out what a configuration will hold in memory and write at each checkpoint: reads {@code config.json} of models that are here, knows the form of some
@@ -78,6 +77,7 @@ public final class PlannedMemory {
                 "agent.grpo.tokensPerMicroBatch",
                 agentModel,
                 Math.max(agent.grpo().tokensPerMicroBatch(), agent.rollout().contextLength()),
+                agent.grpo().activationBytes(),
                 agent.warmStart());
         if (writes) {
             ModelConfig simulatorModel = model(simulator.model(), simulator.init());
@@ -98,18 +98,19 @@ public final class PlannedMemory {
                     Math.max(
                             simulator.rwr().tokensPerMicroBatch(),
                             simulator.rwr().contextLength()),
+                    simulator.rwr().activationBytes(),
                     simulator.warmStart());
         }
     }
 
     private void weights(String name, ModelConfig model, Optional<Remedy> size) {
         parts.add(new Part(name + ": weights", MemoryPlan.weights(model, dtype), Phase.ALWAYS, size));
-        if (config.runtime().packedWeights() && config.runtime().device().equals("cpu")) {
+        if (config.runtime().toRuntime().packs(model)) {
             parts.add(new Part(
                     name + ": weights packed for generation",
                     MemoryPlan.packedWeights(model, dtype),
                     Phase.ALWAYS,
-                    Optional.of(Remedy.of("runtime.packedWeights to false"))));
+                    Optional.of(Remedy.of("runtime.packedWeightsGiB"))));
         }
     }
 
@@ -157,8 +158,12 @@ public final class PlannedMemory {
                 Optional.of(new Remedy(setting, slots, MemoryPlan.kvCache(model, dtype, 1, contextLength)))));
     }
 
-    /** @param tokens that an update of the game holds activations for at once */
-    private void pass(Phase phase, String setting, ModelConfig model, int tokens, WarmStartConfig warmStart) {
+    /**
+     * @param tokens that an update of the game computes at once
+     * @param kept what their activations may take until the way back
+     */
+    private void pass(
+            Phase phase, String setting, ModelConfig model, int tokens, long kept, WarmStartConfig warmStart) {
         String name = setting.substring(0, setting.indexOf('.'));
         boolean isWarmStartLarger = warmStart.steps() > 0 && warmStart.tokensPerStep() > tokens;
         parts.add(new Part(
@@ -167,7 +172,7 @@ public final class PlannedMemory {
                         model,
                         dtype,
                         isWarmStartLarger ? warmStart.tokensPerStep() : tokens,
-                        TrainerConfig.DEFAULT_ACTIVATION_BYTES),
+                        kept),
                 phase,
                 Optional.of(Remedy.of(isWarmStartLarger ? name + ".warmStart.tokensPerStep" : setting))));
     }

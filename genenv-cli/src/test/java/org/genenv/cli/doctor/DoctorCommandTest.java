@@ -26,6 +26,27 @@ class DoctorCommandTest {
     }
 
     @Test
+    void packedWeightsAreInThePlanUpToTheirBound() {
+        String[] plan = {"doctor", "--config", "quickstart.yaml", "--set", "runtime.threads=1"};
+        assertThat(CommandRun.of(plan).out()).contains("agent: weights packed for generation");
+
+        CommandRun large = CommandRun.of(
+                "doctor", "--config", "quickstart.yaml", "--set", "agent.init={hiddenSize: 4096, layers: 32}");
+        assertThat(large.out())
+                .contains("agent: weights", "simulator: weights packed for generation")
+                .doesNotContain("agent: weights packed");
+        CommandRun without =
+                CommandRun.of("doctor", "--config", "quickstart.yaml", "--set", "runtime.packedWeightsGiB=0");
+        assertThat(without.out()).doesNotContain("packed");
+    }
+
+    @Test
+    void sixteenBitParametersAreTrainedThroughMastersThatThePlanCounts() {
+        CommandRun run = CommandRun.of("doctor", "--config", "quickstart.yaml", "--set", "runtime.dtype=bfloat16");
+        assertThat(run.out()).contains("agent: float32 masters", "simulator: float32 masters");
+    }
+
+    @Test
     void whatDoesNotFitIsNamedWithTheSettingToLower() {
         CommandRun run = CommandRun.of(
                 "doctor",

@@ -334,7 +334,7 @@ public final class CausalLanguageModel implements AutoCloseable {
             stepWeights = null;
         }
         if (stepWeights == null) {
-            stepWeights = module.stepWeights(weights, runtime.packedWeights());
+            stepWeights = module.stepWeights(weights, runtime.packs(config));
             stepWeightsVersion = version;
         }
         return stepWeights;

@@ -12,11 +12,14 @@ import java.util.Objects;
  *     wait for each other, and with every core taken they wait long
  * @param dtype type of weights, activations and key/value caches; default float32. Whatever it is, the statistics of norms,
  *     softmax, rotary angles, log-probabilities and losses are float32, and so are adapters, gradients and moments
- * @param packedWeights whether generation on an x86 processor uses copies of the matrices in the order in which its kernels read
- *     them: faster, for the memory of the weights once more ({@link WeightLayout#packedSize}). Nothing is
- *     packed before the first generated token, nor where only other work is done; elsewhere this has no effect. Default true
+ * @param packedWeightsBytes most memory that a model may take once more for copies of its matrices in the order in which an x86
+ *     processor's kernels read them, with which generation is about twice as fast. A model whose matrices take more
+ *     ({@link #packs}) generates with the plain ones; 0 packs none. Nothing is packed before the first generated token, nor
+ *     where only other work is done, nor on other processors. Default {@link #DEFAULT_PACKED_WEIGHTS_BYTES}
  */
-public record RuntimeConfig(String device, int threads, Dtype dtype, boolean packedWeights) {
+public record RuntimeConfig(String device, int threads, Dtype dtype, long packedWeightsBytes) {
+    /** 4 GiB: a model of 0.5 billion parameters is packed in any type, one of 1.5 in 16 bits, one of 7 not. */
+    public static final long DEFAULT_PACKED_WEIGHTS_BYTES = 4L << 30;
 
     /** Types that weights may have in memory. */
     public enum Dtype {
@@ -64,33 +67,41 @@ public record RuntimeConfig(String device, int threads, Dtype dtype, boolean pac
         if (threads < 1) {
             throw new IllegalArgumentException("threads is " + threads + "; expected 1 or more");
         }
+        if (packedWeightsBytes < 0) {
+            throw new IllegalArgumentException("packedWeightsBytes is " + packedWeightsBytes + "; expected 0 or more");
+        }
     }
 
-    /** Packs weights where that pays. */
+    /** Packs weights up to {@link #DEFAULT_PACKED_WEIGHTS_BYTES}. */
     public RuntimeConfig(String device, int threads, Dtype dtype) {
-        this(device, threads, dtype, true);
+        this(device, threads, dtype, DEFAULT_PACKED_WEIGHTS_BYTES);
+    }
+
+    /** Whether generation packs a model's matrices where the processor has kernels for that. */
+    public boolean packs(ModelConfig model) {
+        return device.equals("cpu") && new WeightLayout(model).packedSize() * dtype.bytes() <= packedWeightsBytes;
     }
 
     /** All processors, float32. */
     public static RuntimeConfig onCpu() {
-        return new RuntimeConfig("cpu", Runtime.getRuntime().availableProcessors(), Dtype.FLOAT32, true);
+        return new RuntimeConfig("cpu", Runtime.getRuntime().availableProcessors(), Dtype.FLOAT32);
     }
 
     /** The first CUDA device, float32. */
     public static RuntimeConfig onGpu() {
-        return new RuntimeConfig("gpu0", Runtime.getRuntime().availableProcessors(), Dtype.FLOAT32, true);
+        return new RuntimeConfig("gpu0", Runtime.getRuntime().availableProcessors(), Dtype.FLOAT32);
     }
 
     public RuntimeConfig withThreads(int count) {
-        return new RuntimeConfig(device, count, dtype, packedWeights);
+        return new RuntimeConfig(device, count, dtype, packedWeightsBytes);
     }
 
-    public RuntimeConfig withPackedWeights(boolean packed) {
-        return new RuntimeConfig(device, threads, dtype, packed);
+    public RuntimeConfig withPackedWeightsBytes(long most) {
+        return new RuntimeConfig(device, threads, dtype, most);
     }
 
     public RuntimeConfig withDtype(Dtype type) {
-        return new RuntimeConfig(device, threads, type, packedWeights);
+        return new RuntimeConfig(device, threads, type, packedWeightsBytes);
     }
 
     /** The same with weights in bfloat16. */

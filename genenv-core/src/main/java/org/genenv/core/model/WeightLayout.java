@@ -108,7 +108,7 @@ public final class WeightLayout {
         return BEFORE_LAYERS + PER_LAYER * config.numLayers();
     }
 
-    /** Number of values of the matrices that {@link RuntimeConfig#packedWeights} copies: projections and head. */
+    /** Number of values of the matrices that {@link RuntimeConfig#packedWeightsBytes} is about: projections and head. */
     public long packedSize() {
         return parameters.stream()
                 .filter(p -> p.shape().size() == 2 && (p.index() > 0 || config.tiedHead()))

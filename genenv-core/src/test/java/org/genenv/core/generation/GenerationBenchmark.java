@@ -60,7 +60,7 @@ public final class GenerationBenchmark {
         RuntimeConfig runtime = RuntimeConfig.onCpu()
                 .withThreads(Integer.parseInt(args[2]))
                 .withDtype(Dtype.valueOf(args[3].toUpperCase(Locale.ROOT)))
-                .withPackedWeights(!args[4].equals("plain"));
+                .withPackedWeightsBytes(args[4].equals("plain") ? 0 : Long.MAX_VALUE);
         int promptLength = Integer.parseInt(args[5]);
         int newTokens = Integer.parseInt(args[6]);
         System.out.println(MachineLimits.measure(runtime));

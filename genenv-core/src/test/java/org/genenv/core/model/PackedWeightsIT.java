@@ -93,7 +93,7 @@ class PackedWeightsIT {
 
     @Test
     void packingCanBeLeftOut() {
-        RuntimeConfig plain = RuntimeConfig.onCpu().withThreads(1).withPackedWeights(false);
+        RuntimeConfig plain = RuntimeConfig.onCpu().withThreads(1).withPackedWeightsBytes(0);
         try (CausalLanguageModel model = model(RuntimeConfig.Dtype.FLOAT32, true);
                 CausalLanguageModel unpacked =
                         CausalLanguageModel.initialise(model.config().withInitializerRange(0.1), 7, plain)) {
