@@ -93,6 +93,18 @@ public final class UsageProblems {
         }
     }
 
+    /** Adds a problem when no folder can be made at a place: a file is above it, or nothing can be written there. */
+    public void requirePlaceForFolder(String option, Path folder) {
+        Path existing = folder.toAbsolutePath();
+        while (!Files.exists(existing)) {
+            existing = existing.getParent();
+        }
+        if (!Files.isDirectory(existing) || !Files.isWritable(existing)) {
+            add(option + " " + folder + " cannot be a folder: " + existing
+                    + (Files.isDirectory(existing) ? " cannot be written to" : " is a file") + ". Choose another.");
+        }
+    }
+
     /** @throws ParameterException with all problems, if there are any */
     public void refuseIfAny() {
         if (!problems.isEmpty()) {

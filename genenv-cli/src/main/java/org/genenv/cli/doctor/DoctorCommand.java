@@ -25,6 +25,7 @@ import org.genenv.core.config.ResolvedConfig;
 import org.genenv.core.file.FileFault;
 import org.genenv.core.model.RuntimeConfig;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -51,7 +52,11 @@ public final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--config", paramLabel = "F", description = "A configuration for training.")
     private Optional<String> config;
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Replaces a value of the configuration.")
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            showDefaultValue = Visibility.NEVER,
+            description = "Replaces a value of the configuration.")
     private List<String> overrides = List.of();
 
     @Option(

@@ -63,9 +63,10 @@ public final class ExportCommand implements Callable<Integer> {
                 Arrays.stream(Player.values()).map(Player::toString).toList();
         UsageProblems problems = new UsageProblems(spec);
         problems.requireKnown("--player", playerName, players);
+        problems.requirePlaceForFolder("--to", target);
         try {
             problems.require(
-                    StagedFolder.isFree(target),
+                    !Files.isDirectory(target) || StagedFolder.isFree(target),
                     "--to " + target + " is in use. Name a folder that does not exist yet, or an empty one.");
             Optional<Checkpoint> checkpoint = checkpoint(problems);
             problems.refuseIfAny();

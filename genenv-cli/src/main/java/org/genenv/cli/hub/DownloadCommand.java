@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.ExitCode;
+import org.genenv.cli.UsageProblems;
 import org.genenv.cli.run.Interrupts;
 import org.genenv.core.file.FileFault;
 import org.genenv.core.hub.HubEndpoint;
@@ -54,7 +55,10 @@ public final class DownloadCommand implements Callable<Integer> {
     public Integer call() throws CommandFailedException {
         HubId id = id();
         HubEndpoint hub = hub();
-        requireFolder();
+        UsageProblems problems = new UsageProblems(spec);
+        // Before the hub is asked: a place where no folder can be is no reason to wait for the network.
+        problems.requirePlaceForFolder("--to", folder);
+        problems.refuseIfAny();
         PrintWriter err = spec.commandLine().getErr();
         DownloadProgress progress = new DownloadProgress(err, isTerminal(), System::nanoTime);
         Interrupts stop = Interrupts.listen(err, "what has arrived is kept");
@@ -79,21 +83,6 @@ public final class DownloadCommand implements Callable<Integer> {
             return Files.readSymbolicLink(STANDARD_ERROR).toString().matches("/dev/(pts/.*|tty.*|console)");
         } catch (IOException | UnsupportedOperationException e) {
             return false; // another system: plain lines are right everywhere
-        }
-    }
-
-    /** Before the hub is asked: a place where no folder can be is no reason to wait for the network. */
-    private void requireFolder() {
-        Path existing = folder.toAbsolutePath();
-        while (!Files.exists(existing)) {
-            existing = existing.getParent();
-        }
-        if (!Files.isDirectory(existing) || !Files.isWritable(existing)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--to " + folder + " cannot be a folder: " + existing
-                            + (Files.isDirectory(existing) ? " cannot be written to" : " is a file")
-                            + ". Choose another.");
         }
     }
 

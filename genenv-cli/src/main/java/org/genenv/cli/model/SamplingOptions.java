@@ -32,11 +32,13 @@ final class SamplingOptions {
 
     /** @return what the options say; greedy after a problem */
     SamplingConfig config(UsageProblems problems) {
-        try {
-            return greedy ? SamplingConfig.GREEDY : new SamplingConfig(1, temperature, topK, topP, 0);
-        } catch (IllegalArgumentException e) {
-            problems.add(e.getMessage());
-            return SamplingConfig.GREEDY;
-        }
+        boolean isTemperature = temperature >= 0 && temperature < Double.POSITIVE_INFINITY;
+        boolean isShare = topP > 0 && topP <= 1;
+        problems.require(isTemperature, "--temperature is " + temperature + ", expected 0 or more");
+        problems.require(isShare, "--top-p is " + topP + ", expected above 0, at most 1");
+        problems.require(topK >= 0, "--top-k is " + topK + ", expected 0 or more");
+        return !greedy && isTemperature && isShare && topK >= 0
+                ? new SamplingConfig(1, temperature, topK, topP, 0)
+                : SamplingConfig.GREEDY;
     }
 }

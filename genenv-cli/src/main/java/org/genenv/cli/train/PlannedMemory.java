@@ -168,11 +168,7 @@ public final class PlannedMemory {
         boolean isWarmStartLarger = warmStart.steps() > 0 && warmStart.tokensPerStep() > tokens;
         parts.add(new Part(
                 name + ": activations of an update",
-                ActivationMemory.peakBytes(
-                        model,
-                        dtype,
-                        isWarmStartLarger ? warmStart.tokensPerStep() : tokens,
-                        kept),
+                ActivationMemory.peakBytes(model, dtype, isWarmStartLarger ? warmStart.tokensPerStep() : tokens, kept),
                 phase,
                 Optional.of(Remedy.of(isWarmStartLarger ? name + ".warmStart.tokensPerStep" : setting))));
     }

@@ -48,7 +48,7 @@ final class RunStory {
         text.append("  tensorboard --logdir ").append(folder).append(" draws the figures\n");
         Path model = checkpoint.resolve("agent").resolve("model");
         if (Files.isDirectory(model)) {
-            text.append("Try it: genenv eval --benchmark alfworld --model ").append(model);
+            text.append("Try it: ./genenv eval --benchmark alfworld --model ").append(model);
         } else {
             text.append("The agent: ").append(checkpoint.resolve("agent"));
         }

@@ -34,6 +34,7 @@ import org.genenv.core.game.StopSignal;
 import org.genenv.core.game.WritingRequest;
 import org.genenv.core.random.RandomKey;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -64,13 +65,22 @@ public final class TasksCommand implements Callable<Integer> {
             description = "A run: the simulator of its newest checkpoint writes, by the run's own configuration.")
     private Optional<Path> run;
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Replaces one value of the configuration.")
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            showDefaultValue = Visibility.NEVER,
+            description = "Replaces one value of the configuration.")
     private List<String> overrides = List.of();
 
     @Option(names = "--adapter", paramLabel = "A", description = "A PEFT adapter folder for the simulator's model.")
     private Optional<Path> adapter;
 
-    @Option(names = "--count", required = true, paramLabel = "N", description = "How many tasks.")
+    @Option(
+            names = "--count",
+            required = true,
+            paramLabel = "N",
+            showDefaultValue = Visibility.NEVER,
+            description = "How many tasks.")
     private int count;
 
     @Option(names = "--output", required = true, paramLabel = "F", description = "The file of JSON lines.")

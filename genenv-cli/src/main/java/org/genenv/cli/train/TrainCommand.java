@@ -15,6 +15,7 @@ import org.genenv.core.config.ConfigException;
 import org.genenv.core.config.ResolvedConfig;
 import org.genenv.core.file.FileFault;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -44,6 +45,7 @@ public final class TrainCommand implements Callable<Integer> {
     @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
+            showDefaultValue = Visibility.NEVER,
             description = "Replaces one value, such as --set agent.grpo.learningRate=1e-4; may be given several times.")
     private List<String> overrides = List.of();
 

@@ -146,6 +146,6 @@ class ChatCommandIT {
         assertThat(chat("", "--no-thinking").err()).contains("thinking was switched off", "Qwen2.5");
         assertThat(CommandRun.of("chat", "--model", model.toString(), "--top-p", "0")
                         .err())
-                .contains("topP is 0");
+                .contains("--top-p is 0");
     }
 }

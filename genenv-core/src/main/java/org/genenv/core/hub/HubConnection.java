@@ -2,6 +2,7 @@ package org.genenv.core.hub;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -183,13 +184,18 @@ final class HubConnection {
         }
     }
 
-    private static IOException failure(URI target, Throwable cause) {
+    private IOException failure(URI target, Throwable cause) {
+        String who = endpoint.isOwn(target) ? " (the hub, " + endpoint + "; HF_ENDPOINT names another)" : "";
         for (Throwable inner = cause; inner != null; inner = inner.getCause()) {
             if (inner instanceof HubException || inner instanceof TransientFailure) {
                 return (IOException) inner;
             }
             if (inner instanceof UnresolvedAddressException) {
-                return new TransientFailure(target.getHost() + " is not known to this machine's name service", cause);
+                return new TransientFailure(
+                        target.getHost() + " is not known to this machine's name service" + who, cause);
+            }
+            if (inner instanceof ConnectException) {
+                return new TransientFailure("nothing answers at " + target.getAuthority() + who, cause);
             }
         }
         String said = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();

@@ -39,7 +39,7 @@ public final class HubEndpoint {
         try {
             uri = new URI(url);
         } catch (URISyntaxException e) {
-            throw new IllegalArgumentException("the endpoint is no address: " + e.getMessage(), e);
+            throw new IllegalArgumentException(notAnAddress(url), e);
         }
         String scheme = Optional.ofNullable(uri.getScheme()).orElse("").toLowerCase(Locale.ROOT);
         if (!(scheme.equals("https") || scheme.equals("http"))
@@ -47,10 +47,13 @@ public final class HubEndpoint {
                 || uri.getUserInfo() != null
                 || uri.getQuery() != null
                 || uri.getFragment() != null) {
-            throw new IllegalArgumentException("the endpoint is '" + url + "'; expected an address such as "
-                    + PUBLIC_HUB + ". Correct HF_ENDPOINT");
+            throw new IllegalArgumentException(notAnAddress(url));
         }
         return uri;
+    }
+
+    private static String notAnAddress(String url) {
+        return "the endpoint is '" + url + "'; expected an address such as " + PUBLIC_HUB + ". Correct HF_ENDPOINT";
     }
 
     /**

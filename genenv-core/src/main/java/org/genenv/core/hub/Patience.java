@@ -52,19 +52,21 @@ final class Patience {
                 furthest = Math.max(furthest, progress.getAsLong());
                 if (failures == MOST_FAILURES) {
                     throw new HubException(
-                            e.getMessage() + ", " + MOST_FAILURES
-                                    + " times one after another. What has arrived is kept; the same download goes on",
-                            e);
+                            e.getMessage() + ", " + MOST_FAILURES + " times one after another" + kept(furthest), e);
                 }
                 Duration pause = e.retryAfter().orElse(Duration.ofSeconds(1L << (failures - 1)));
                 if (pause.compareTo(LONGEST) > 0) {
-                    throw new HubException(e.getMessage() + ", and asks to come back after " + pause.toSeconds()
-                            + " s. What has arrived is kept; the same download goes on");
+                    throw new HubException(e.getMessage() + ", and asks to come back after " + pause.toSeconds() + " s"
+                            + kept(furthest));
                 }
                 listener.waiting(e.getMessage(), pause);
                 pass(pause);
             }
         }
+    }
+
+    private static String kept(long bytes) {
+        return bytes == 0 ? "" : ". What has arrived is kept; the same download goes on";
     }
 
     private void pass(Duration pause) throws InterruptedIOException {
