@@ -12,10 +12,6 @@ import org.genenv.bench.apibank.dialogue.Dialogue;
 import org.genenv.bench.apibank.dialogue.Turn;
 import org.genenv.bench.apibank.parse.ApiCall;
 import org.genenv.bench.apibank.parse.CallParser;
-import org.genenv.bench.apibank.python.PythonEquality;
-import org.genenv.bench.apibank.python.PythonLiteral;
-import org.genenv.bench.apibank.python.PythonText;
-import org.genenv.bench.apibank.python.PythonValueException;
 import org.genenv.bench.apibank.rouge.RougeL;
 import org.genenv.bench.apibank.service.ApiRunner;
 import org.genenv.bench.apibank.service.ApiRunner.ListReading;
@@ -25,6 +21,10 @@ import org.genenv.bench.apibank.service.Identifiers;
 import org.genenv.bench.apibank.service.RecordedAnswer;
 import org.genenv.bench.apibank.service.RefusedCallException;
 import org.genenv.bench.apibank.service.Session;
+import org.genenv.bench.python.PythonEquality;
+import org.genenv.bench.python.PythonLiteral;
+import org.genenv.bench.python.PythonStrings;
+import org.genenv.bench.python.PythonValueException;
 
 /** Scores an answer in the place of a recorded turn. Thread-safe. */
 public final class SampleScorer {
@@ -139,12 +139,12 @@ public final class SampleScorer {
     }
 
     private static boolean sameValue(String given, String recorded) {
-        if (PythonText.strip(given).equals(PythonText.strip(recorded))) {
+        if (PythonStrings.strip(given).equals(PythonStrings.strip(recorded))) {
             return true;
         }
         try {
             return recorded.startsWith("[")
-                    && PythonEquality.areEqual(PythonLiteral.parse(given), PythonLiteral.parse(recorded));
+                    && PythonEquality.equalJson(PythonLiteral.parse(given), PythonLiteral.parse(recorded));
         } catch (PythonValueException e) {
             return false;
         }

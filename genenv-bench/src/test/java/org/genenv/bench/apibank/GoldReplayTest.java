@@ -16,7 +16,7 @@ import org.genenv.bench.apibank.dialogue.Level;
 import org.genenv.bench.apibank.dialogue.Turn;
 import org.genenv.bench.apibank.parse.ApiCall;
 import org.genenv.bench.apibank.parse.CallParser;
-import org.genenv.bench.apibank.python.PythonEquality;
+import org.genenv.bench.python.PythonEquality;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,7 +56,7 @@ class GoldReplayTest {
             if (!STAND_INS.contains(call.name())) {
                 isSame &= verdict.isCorrect() == line.path("correct").asBoolean()
                         && (UNRECORDED_OUTPUTS.contains(call.name())
-                                || PythonEquality.areEqual(
+                                || PythonEquality.equalJson(
                                         verdict.output(), line.has("output") ? line.path("output") : JSON.nullNode()))
                         && verdict.exception()
                                 .orElse("null")

@@ -16,13 +16,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.genenv.bench.apibank.database.Table;
 import org.genenv.bench.apibank.parse.ApiCall;
-import org.genenv.bench.apibank.python.PythonEquality;
 import org.genenv.bench.apibank.service.ApiRunner;
 import org.genenv.bench.apibank.service.Apis;
 import org.genenv.bench.apibank.service.CallResult;
 import org.genenv.bench.apibank.service.Identifiers;
 import org.genenv.bench.apibank.service.RefusedCallException;
 import org.genenv.bench.apibank.service.Session;
+import org.genenv.bench.python.PythonEquality;
 import org.genenv.core.ConformanceData;
 import org.junit.jupiter.api.Test;
 
@@ -69,14 +69,14 @@ class RecordedCallsTest {
         }
         JsonNode exception = result.exception().<JsonNode>map(TextNode::valueOf).orElse(NullNode.instance);
         boolean isSame = line.has("output")
-                && PythonEquality.areEqual(result.output(), line.path("output"))
+                && PythonEquality.equalJson(result.output(), line.path("output"))
                 && exception.equals(line.path("exception"));
         if (!isSame) {
             return Optional.of(result.toString());
         }
         for (Map.Entry<String, JsonNode> table : line.path("changed_database").properties()) {
             JsonNode now = session.table(table(table.getKey()));
-            if (!PythonEquality.areEqual(now, table.getValue())) {
+            if (!PythonEquality.equalJson(now, table.getValue())) {
                 return Optional.of(table.getKey() + " is now " + now);
             }
         }

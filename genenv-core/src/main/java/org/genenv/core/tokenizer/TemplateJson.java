@@ -8,8 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.Map;
@@ -85,41 +83,10 @@ final class TemplateJson {
         } else if (value.isTextual()) {
             appendQuoted(out, value.textValue());
         } else if (value.isFloatingPointNumber()) {
-            out.append(number(value.doubleValue()));
+            out.append(PythonFloat.json(value.doubleValue()));
         } else {
             out.append(value.asText()); // whole numbers, true, false, null
         }
-    }
-
-    /**
-     * A float as Python's {@code repr} writes it: the fewest digits that read back as the same number, with an exponent below 1e-4 and from
-     * 1e16 on. (Java's own shortest form is not always the shortest before Java 19.)
-     */
-    private static String number(double value) {
-        if (!Double.isFinite(value)) {
-            return Double.isNaN(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity";
-        }
-        if (value == 0) {
-            return 1 / value < 0 ? "-0.0" : "0.0";
-        }
-        BigDecimal exact = new BigDecimal(value);
-        BigDecimal shortest = exact;
-        for (int digits = 1; digits <= 17; digits++) {
-            shortest = exact.round(new MathContext(digits));
-            if (shortest.doubleValue() == value) {
-                break;
-            }
-        }
-        shortest = shortest.stripTrailingZeros();
-        int exponent = shortest.precision() - shortest.scale() - 1;
-        if (exponent >= -4 && exponent < 16) {
-            return shortest.setScale(Math.max(1, shortest.scale())).toPlainString();
-        }
-        String digits = shortest.unscaledValue().abs().toString();
-        String mantissa = digits.length() == 1 ? digits : digits.charAt(0) + "." + digits.substring(1);
-        return (value < 0 ? "-" : "")
-                + mantissa
-                + String.format(Locale.ROOT, "e%s%02d", exponent < 0 ? "-" : "+", Math.abs(exponent));
     }
 
     private static void appendQuoted(StringBuilder out, String text) {

@@ -3,14 +3,16 @@ package org.genenv.bench.apibank.check;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.UnaryOperator;
 import org.genenv.bench.apibank.dialogue.Turn;
-import org.genenv.bench.apibank.python.PythonEquality;
-import org.genenv.bench.apibank.python.PythonText;
-import org.genenv.bench.apibank.python.PythonTime;
-import org.genenv.bench.apibank.python.PythonValueException;
 import org.genenv.bench.apibank.service.CallResult;
+import org.genenv.bench.python.PythonEquality;
+import org.genenv.bench.python.PythonTime;
+import org.genenv.bench.python.PythonValueException;
 
 /** A part of a comparison of a result with the recorded one. */
 @FunctionalInterface
@@ -31,13 +33,13 @@ interface Comparison {
     }
 
     /** The arguments. */
-    Comparison INPUT = (result, recorded) -> PythonEquality.areEqual(result.input(), recorded.input());
+    Comparison INPUT = (result, recorded) -> PythonEquality.equalJson(result.input(), recorded.input());
 
     /** What was returned. */
-    Comparison OUTPUT = (result, recorded) -> PythonEquality.areEqual(result.output(), recorded.output());
+    Comparison OUTPUT = (result, recorded) -> PythonEquality.equalJson(result.output(), recorded.output());
 
     /** Why the API refused. */
-    Comparison EXCEPTION = (result, recorded) -> PythonEquality.areEqual(
+    Comparison EXCEPTION = (result, recorded) -> PythonEquality.equalJson(
             result.exception().<JsonNode>map(TextNode::valueOf).orElse(NullNode.instance), recorded.exception());
 
     /** What was returned, and why the API refused. */
@@ -60,7 +62,7 @@ interface Comparison {
 
     /** Arguments that are equal. */
     static Comparison same(String... keys) {
-        return all(keys, PythonEquality::areEqual);
+        return all(keys, PythonEquality::equalJson);
     }
 
     /** Texts that are equal once both are normalised. */
@@ -72,8 +74,18 @@ interface Comparison {
     static Comparison similar(UnaryOperator<String> normalised, String... keys) {
         return all(
                 keys,
-                (first, second) ->
-                        PythonText.isSimilar(normalised.apply(first.asText()), normalised.apply(second.asText())));
+                (first, second) -> isSimilar(normalised.apply(first.asText()), normalised.apply(second.asText())));
+    }
+
+    /** Whether two texts have more than half of their words in common: the overlap of their sets of words over their union. */
+    static boolean isSimilar(String first, String second) {
+        // Cut at each single space, so that two in a row have an empty word between them.
+        Set<String> union = new HashSet<>(List.of(first.split(" ", -1)));
+        Set<String> overlap = new HashSet<>(union);
+        List<String> words = List.of(second.split(" ", -1));
+        overlap.retainAll(words);
+        union.addAll(words);
+        return (double) overlap.size() / union.size() > 0.5;
     }
 
     /** Times that are equal once both are read; one that cannot be read equals none. */

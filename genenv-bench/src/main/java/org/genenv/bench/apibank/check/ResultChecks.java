@@ -20,17 +20,17 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.genenv.bench.apibank.check.Comparison.MissingKeyException;
 import org.genenv.bench.apibank.dialogue.Turn;
-import org.genenv.bench.apibank.python.PythonEquality;
-import org.genenv.bench.apibank.python.PythonText;
-import org.genenv.bench.apibank.python.PythonTime;
-import org.genenv.bench.apibank.python.PythonValueException;
 import org.genenv.bench.apibank.service.CallResult;
+import org.genenv.bench.python.PythonEquality;
+import org.genenv.bench.python.PythonStrings;
+import org.genenv.bench.python.PythonTime;
+import org.genenv.bench.python.PythonValueException;
 
 /** How each API compares a result with the recorded one. */
 public final class ResultChecks {
     private static final UnaryOperator<String> AS_IS = UnaryOperator.identity();
-    private static final UnaryOperator<String> STRIPPED = PythonText::strip;
-    private static final UnaryOperator<String> LOWER = PythonText::lower;
+    private static final UnaryOperator<String> STRIPPED = PythonStrings::strip;
+    private static final UnaryOperator<String> LOWER = PythonStrings::lower;
     private static final UnaryOperator<String> STRIPPED_LOWER = ResultChecks::strippedLower;
     private static final UnaryOperator<String> STRIPPED_UPPER = ResultChecks::strippedUpper;
 
@@ -147,11 +147,11 @@ public final class ResultChecks {
     }
 
     private static String strippedLower(String text) {
-        return PythonText.lower(PythonText.strip(text));
+        return PythonStrings.lower(PythonStrings.strip(text));
     }
 
     private static String strippedUpper(String text) {
-        return PythonText.strip(text).toUpperCase(Locale.ROOT);
+        return PythonStrings.strip(text).toUpperCase(Locale.ROOT);
     }
 
     private static void put(Map<String, Comparison> checks, Comparison comparison, String apis) {
@@ -175,9 +175,9 @@ public final class ResultChecks {
         JsonNode expected = recorded.output();
         boolean isSwapped = found.size() == 2
                 && expected.size() == 2
-                && PythonEquality.areEqual(found.path(0), expected.path(1))
-                && PythonEquality.areEqual(found.path(1), expected.path(0));
-        return isSwapped || PythonEquality.areEqual(found, expected);
+                && PythonEquality.equalJson(found.path(0), expected.path(1))
+                && PythonEquality.equalJson(found.path(1), expected.path(0));
+        return isSwapped || PythonEquality.equalJson(found, expected);
     }
 
     /** Lists of devices in any order; texts are no lists of devices. */

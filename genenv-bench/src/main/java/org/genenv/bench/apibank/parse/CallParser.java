@@ -3,7 +3,7 @@ package org.genenv.bench.apibank.parse;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.genenv.bench.apibank.python.PythonText;
+import org.genenv.bench.python.PythonStrings;
 
 /**
  * Reads {@code [Name(key='value', ...)]} as API-Bank's two regular expressions do, by hand, since those can take quadratic time.
@@ -110,7 +110,7 @@ public final class CallParser {
 
     private static int endOfWord(String text, int start) {
         int end = start;
-        while (end < text.length() && PythonText.isWord(text.codePointAt(end))) {
+        while (end < text.length() && PythonStrings.isWord(text.codePointAt(end))) {
             end += Character.charCount(text.codePointAt(end));
         }
         return end;
@@ -118,7 +118,7 @@ public final class CallParser {
 
     private static int endOfSpace(String text, int start) {
         int end = start;
-        while (end < text.length() && PythonText.isSpace(text.charAt(end))) {
+        while (end < text.length() && PythonStrings.isSpace(text.charAt(end))) {
             end++;
         }
         return end;

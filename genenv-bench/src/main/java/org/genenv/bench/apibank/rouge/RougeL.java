@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.genenv.bench.apibank.python.PythonText;
+import org.genenv.bench.python.PythonStrings;
 
 /**
  * Rouge-L F1 of two texts, as the Python package rouge 1.0.1 counts it, which API-Bank uses.
@@ -67,7 +67,7 @@ public final class RougeL {
         List<String> words = new ArrayList<>();
         StringBuilder word = new StringBuilder();
         for (int i = 0; i <= sentence.length(); i++) {
-            if (i < sentence.length() && !PythonText.isSpace(sentence.charAt(i))) {
+            if (i < sentence.length() && !PythonStrings.isSpace(sentence.charAt(i))) {
                 word.append(sentence.charAt(i));
             } else if (word.length() > 0) {
                 words.add(word.toString());

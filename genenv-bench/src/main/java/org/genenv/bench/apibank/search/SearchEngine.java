@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.genenv.bench.apibank.python.PythonText;
+import org.genenv.bench.python.PythonStrings;
 
 /**
  * Ranks documents by BM25 and returns the best two.
@@ -58,7 +58,7 @@ public final class SearchEngine {
     /** @return the best two documents for the words of a query */
     public JsonNode search(String query) {
         List<String> words = new ArrayList<>();
-        Matcher matcher = WORD.matcher(PythonText.lower(query));
+        Matcher matcher = WORD.matcher(PythonStrings.lower(query));
         while (words.size() < MOST_WORDS && matcher.find()) {
             words.add(matcher.group());
         }

@@ -3,7 +3,7 @@ package org.genenv.bench.apibank.service;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Optional;
-import org.genenv.bench.apibank.python.PythonValueException;
+import org.genenv.bench.python.PythonValueException;
 
 /**
  * A service with its signature.

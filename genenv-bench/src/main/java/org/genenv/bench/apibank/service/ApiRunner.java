@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.genenv.bench.apibank.parse.ApiCall;
-import org.genenv.bench.apibank.python.PythonLiteral;
-import org.genenv.bench.apibank.python.PythonText;
-import org.genenv.bench.apibank.python.PythonValueException;
 import org.genenv.bench.apibank.service.RefusedCallException.Reason;
+import org.genenv.bench.python.PythonLiteral;
+import org.genenv.bench.python.PythonStrings;
+import org.genenv.bench.python.PythonValueException;
 
 /** Checks a call against its API's signature and runs it. Thread-safe; a {@link Session} belongs to one thread. */
 public final class ApiRunner {
@@ -100,7 +100,7 @@ public final class ApiRunner {
             throw new RefusedCallException(
                     Reason.WRONG_TYPE, "AssertionError: invalid parameter type. parameter: " + text);
         }
-        BigInteger number = new BigInteger(PythonText.asciiDigits(text));
+        BigInteger number = new BigInteger(PythonStrings.asciiDigits(text));
         return number.bitLength() < Integer.SIZE
                 ? JsonNodeFactory.instance.numberNode(number.intValue())
                 : JsonNodeFactory.instance.numberNode(number);

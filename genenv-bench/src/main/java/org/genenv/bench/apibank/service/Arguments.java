@@ -2,7 +2,7 @@ package org.genenv.bench.apibank.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.genenv.bench.apibank.python.PythonText;
+import org.genenv.bench.python.PythonStrings;
 
 /**
  * The arguments of a call, typed.
@@ -23,7 +23,7 @@ public record Arguments(ObjectNode values) {
     }
 
     String stripped(String name) {
-        return PythonText.strip(text(name));
+        return PythonStrings.strip(text(name));
     }
 
     boolean isBlank(String name) {

@@ -1,6 +1,6 @@
 package org.genenv.bench.apibank.service;
 
-import org.genenv.bench.apibank.python.PythonText;
+import org.genenv.bench.python.PythonStrings;
 
 /**
  * Whole numbers, + - * / and brackets, worked out in floating point, from left to right by precedence. There is no sign before a
@@ -34,7 +34,7 @@ final class Calculator {
     /** @return the formula without white space, as it is also compared */
     static String withoutSpace(String formula) {
         StringBuilder out = new StringBuilder();
-        formula.chars().filter(c -> !PythonText.isSpace(c)).forEach(c -> out.append((char) c));
+        formula.chars().filter(c -> !PythonStrings.isSpace(c)).forEach(c -> out.append((char) c));
         return out.toString();
     }
 

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.genenv.bench.apibank.database.Table;
-import org.genenv.bench.apibank.python.PythonText;
-import org.genenv.bench.apibank.python.PythonTime;
-import org.genenv.bench.apibank.python.PythonValueException;
+import org.genenv.bench.python.PythonStrings;
+import org.genenv.bench.python.PythonTime;
+import org.genenv.bench.python.PythonValueException;
 
 /** Hotels, the date, sums, mail, music, pictures, speech and languages. */
 final class EverydayApis {
@@ -25,7 +25,7 @@ final class EverydayApis {
 
     private static final Map<String, String> LANGUAGE_CODES = Stream.of(Locale.getISOLanguages())
             .collect(Collectors.toMap(
-                    code -> PythonText.lower(Locale.forLanguageTag(code).getDisplayLanguage(Locale.ENGLISH)),
+                    code -> PythonStrings.lower(Locale.forLanguageTag(code).getDisplayLanguage(Locale.ENGLISH)),
                     code -> code,
                     (first, second) -> first));
 
@@ -85,7 +85,7 @@ final class EverydayApis {
         if (arguments.isBlank("music_name")) {
             throw new ServiceException("The music name cannot be empty.");
         }
-        return Json.text("music://" + PythonText.lower(arguments.stripped("music_name")));
+        return Json.text("music://" + PythonStrings.lower(arguments.stripped("music_name")));
     }
 
     private static JsonNode caption(Arguments arguments, Session session) throws ServiceException {
@@ -125,7 +125,7 @@ final class EverydayApis {
 
     /** The code of the language to translate to; a name will do. */
     private static String language(JsonNode input) {
-        String language = PythonText.lower(input.path("tgt_lang").asText("en"));
+        String language = PythonStrings.lower(input.path("tgt_lang").asText("en"));
         return LANGUAGE_CODES.getOrDefault(language, language);
     }
 }

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.genenv.bench.apibank.database.Table;
-import org.genenv.bench.apibank.python.PythonText;
-import org.genenv.bench.apibank.python.PythonTime;
-import org.genenv.bench.apibank.python.PythonValueException;
+import org.genenv.bench.python.PythonStrings;
+import org.genenv.bench.python.PythonTime;
+import org.genenv.bench.python.PythonValueException;
 
 /** Health records, symptoms and first aid. */
 final class HealthApis {
@@ -104,7 +104,7 @@ final class HealthApis {
     }
 
     private static JsonNode named(Arguments arguments, Session session, String field) throws ServiceException {
-        JsonNode diseases = session.readOnly(Table.SYMPTOM).path(PythonText.lower(arguments.stripped("symptom")));
+        JsonNode diseases = session.readOnly(Table.SYMPTOM).path(PythonStrings.lower(arguments.stripped("symptom")));
         if (diseases.isMissingNode()) {
             throw new ServiceException("The symptom does not exist.");
         }

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import org.genenv.bench.apibank.database.Table;
-import org.genenv.bench.apibank.python.PythonTime;
-import org.genenv.bench.apibank.python.PythonValueException;
+import org.genenv.bench.python.PythonTime;
+import org.genenv.bench.python.PythonValueException;
 
 /** Appointments at the hospital. */
 final class HospitalApis {

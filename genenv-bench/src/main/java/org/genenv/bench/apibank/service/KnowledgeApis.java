@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.genenv.bench.apibank.database.Table;
-import org.genenv.bench.apibank.python.PythonText;
-import org.genenv.bench.apibank.python.PythonTime;
-import org.genenv.bench.apibank.python.PythonValueException;
 import org.genenv.bench.apibank.search.ToolSearch;
+import org.genenv.bench.python.PythonStrings;
+import org.genenv.bench.python.PythonTime;
+import org.genenv.bench.python.PythonValueException;
 
 /** Looking things up: articles, words, history, stocks, documents, and the APIs themselves. */
 final class KnowledgeApis {
@@ -31,7 +31,7 @@ final class KnowledgeApis {
     private KnowledgeApis() {}
 
     private static JsonNode wiki(Arguments arguments, Session session) throws ServiceException {
-        JsonNode article = session.readOnly(Table.WIKI).path(PythonText.lower(arguments.stripped("keyword")));
+        JsonNode article = session.readOnly(Table.WIKI).path(PythonStrings.lower(arguments.stripped("keyword")));
         if (article.isMissingNode()) {
             throw new ServiceException("Keyword not found.");
         }
@@ -44,10 +44,10 @@ final class KnowledgeApis {
 
     /** Upstream asks a site; here the recorded word alone is known. */
     private static JsonNode dictionary(Arguments arguments, Session session) throws ServiceException {
-        String keyword = PythonText.lower(arguments.stripped("keyword"));
+        String keyword = PythonStrings.lower(arguments.stripped("keyword"));
         return session.recorded()
                 .filter(recorded -> recorded.apiName().equals("Dictionary"))
-                .filter(recorded -> PythonText.lower(
+                .filter(recorded -> PythonStrings.lower(
                                 recorded.input().path("keyword").asText())
                         .equals(keyword))
                 .map(RecordedAnswer::output)

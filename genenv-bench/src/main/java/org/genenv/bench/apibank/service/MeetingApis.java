@@ -1,21 +1,26 @@
 package org.genenv.bench.apibank.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.genenv.bench.apibank.database.Table;
-import org.genenv.bench.apibank.python.PythonTime;
-import org.genenv.bench.apibank.python.PythonValueException;
+import org.genenv.bench.python.PythonTime;
+import org.genenv.bench.python.PythonValueException;
 
-/** Meetings: found by topic or by start. */
+/** Meetings: found by topic or by start. Recorded: the attendees of one that is modified stay as they were. */
 final class MeetingApis {
+    private static final OwnRowApis ROWS = new OwnRowApis(
+            Table.MEETING,
+            MeetingApis::check,
+            List.of("meeting_topic", "start_time", "end_time", "location"),
+            List.of("meeting_topic", "start_time"),
+            MeetingApis::none);
+
     static final List<Api> ALL = List.of(
             api("AddMeeting", MeetingApis::add),
-            api("DeleteMeeting", MeetingApis::delete),
-            api("ModifyMeeting", MeetingApis::modify),
-            api("QueryMeeting", MeetingApis::query));
+            api("DeleteMeeting", ROWS::delete),
+            api("ModifyMeeting", ROWS::modify),
+            api("QueryMeeting", ROWS::query));
 
     private MeetingApis() {}
 
@@ -34,32 +39,8 @@ final class MeetingApis {
         if (arguments.isBlank("meeting_topic")) {
             throw new ServiceException("Meeting Topic should not be null");
         }
-        String user = session.userOf(arguments.text("token"));
-        ObjectNode row = session.table(Table.MEETING).putObject(session.nextNumber(Table.MEETING));
-        write(arguments, row.put("username", user));
-        row.set("attendees", arguments.json("attendees"));
+        ROWS.add(arguments, session).set("attendees", arguments.json("attendees"));
         return Json.success();
-    }
-
-    private static JsonNode delete(Arguments arguments, Session session) throws ServiceException, PythonValueException {
-        check(arguments);
-        if (!OwnRows.of(Table.MEETING, arguments, session).remove(wanted(arguments))) {
-            throw none(arguments);
-        }
-        return Json.success();
-    }
-
-    /** Recorded: the attendees stay as they were. */
-    private static JsonNode modify(Arguments arguments, Session session) throws ServiceException, PythonValueException {
-        write(arguments, (ObjectNode) query(arguments, session));
-        return Json.success();
-    }
-
-    private static JsonNode query(Arguments arguments, Session session) throws ServiceException, PythonValueException {
-        check(arguments);
-        return OwnRows.of(Table.MEETING, arguments, session)
-                .find(wanted(arguments))
-                .orElseThrow(() -> none(arguments));
     }
 
     /** Times may be left empty, but not malformed; topic and start not both. */
@@ -72,17 +53,6 @@ final class MeetingApis {
         if (arguments.isBlank("meeting_topic") && arguments.isBlank("start_time")) {
             throw new ServiceException("Meeting Topic and start_time should not be null both");
         }
-    }
-
-    private static void write(Arguments arguments, ObjectNode row) {
-        for (String field : List.of("meeting_topic", "start_time", "end_time", "location")) {
-            row.put(field, arguments.text(field));
-        }
-    }
-
-    private static Predicate<JsonNode> wanted(Arguments arguments) {
-        return OwnRows.eitherOf(
-                "meeting_topic", arguments.text("meeting_topic"), "start_time", arguments.text("start_time"));
     }
 
     private static ServiceException none(Arguments arguments) {

@@ -18,12 +18,6 @@ record OwnRows(ObjectNode rows, String user) {
         return new OwnRows(session.table(table), session.userOf(arguments.text("token")));
     }
 
-    /** @return a predicate that a row has either value */
-    static Predicate<JsonNode> eitherOf(String key, String value, String otherKey, String otherValue) {
-        return row -> row.path(key).asText().equals(value)
-                || row.path(otherKey).asText().equals(otherValue);
-    }
-
     /** @return the first row that matches */
     Optional<ObjectNode> find(Predicate<JsonNode> condition) {
         return key(condition).map(key -> rows.withObjectProperty(key));

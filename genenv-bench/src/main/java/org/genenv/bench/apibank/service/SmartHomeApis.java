@@ -7,9 +7,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.genenv.bench.apibank.database.Table;
-import org.genenv.bench.apibank.python.PythonText;
-import org.genenv.bench.apibank.python.PythonTime;
-import org.genenv.bench.apibank.python.PythonValueException;
+import org.genenv.bench.python.PythonStrings;
+import org.genenv.bench.python.PythonTime;
+import org.genenv.bench.python.PythonValueException;
 
 /** Scenes and timed switches of a smart home. */
 final class SmartHomeApis {
@@ -71,7 +71,7 @@ final class SmartHomeApis {
         if (arguments.isBlank("name")) {
             throw new ServiceException("Scene name cannot be empty.");
         }
-        return PythonText.lower(arguments.stripped("name"));
+        return PythonStrings.lower(arguments.stripped("name"));
     }
 
     /** A list that was left a text is no list of devices, so that the official protocol refuses every one. */
@@ -123,6 +123,6 @@ final class SmartHomeApis {
         if (arguments.isBlank("name")) {
             throw new ServiceException("device_id cannot be empty.");
         }
-        return PythonText.lower(arguments.stripped("name"));
+        return PythonStrings.lower(arguments.stripped("name"));
     }
 }

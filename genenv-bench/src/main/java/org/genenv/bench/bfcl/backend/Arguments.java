@@ -2,9 +2,9 @@ package org.genenv.bench.bfcl.backend;
 
 import java.util.List;
 import java.util.Map;
-import org.genenv.bench.bfcl.python.PyConstant;
-import org.genenv.bench.bfcl.python.PyTuple;
-import org.genenv.bench.bfcl.python.PythonValues;
+import org.genenv.bench.python.PyConstant;
+import org.genenv.bench.python.PyTuple;
+import org.genenv.bench.python.PythonValues;
 
 /**
  * The arguments of one call. A type that Python would stumble over is a {@link ToolException}.

@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.genenv.bench.bfcl.python.PyConstant;
-import org.genenv.bench.bfcl.python.PythonEquality;
-import org.genenv.bench.bfcl.python.PythonRandom;
-import org.genenv.bench.bfcl.python.PythonText;
-import org.genenv.bench.bfcl.python.PythonValues;
+import org.genenv.bench.python.PyConstant;
+import org.genenv.bench.python.PythonEquality;
+import org.genenv.bench.python.PythonRandom;
+import org.genenv.bench.python.PythonText;
+import org.genenv.bench.python.PythonValues;
 
 /** One world: its state and the tools that change it. */
 public abstract class Backend {

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.genenv.bench.bfcl.python.PythonValues;
+import org.genenv.bench.python.PythonValues;
 
 /** The published constants of the worlds: their default states, the prices of flights, and what the long-context category adds. */
 public final class BackendConstants {

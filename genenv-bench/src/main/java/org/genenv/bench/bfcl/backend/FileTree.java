@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.genenv.bench.bfcl.python.PythonValues;
+import org.genenv.bench.python.PythonValues;
 
 /** A file or directory of the file system. */
 abstract class FileTree {

@@ -1,6 +1,6 @@
 package org.genenv.bench.bfcl.backend;
 
-import static org.genenv.bench.bfcl.python.PythonValues.dict;
+import static org.genenv.bench.python.PythonValues.dict;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,8 +12,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.genenv.bench.bfcl.backend.FileTree.Directory;
 import org.genenv.bench.bfcl.backend.FileTree.TextFile;
-import org.genenv.bench.bfcl.python.PyConstant;
-import org.genenv.bench.bfcl.python.PythonStrings;
+import org.genenv.bench.python.PyConstant;
+import org.genenv.bench.python.PythonStrings;
 
 /** A shell in a small file system. Its tools work in the current directory, which is not compared. */
 final class GorillaFileSystem extends Backend {

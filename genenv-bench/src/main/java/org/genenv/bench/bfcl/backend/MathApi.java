@@ -1,14 +1,14 @@
 package org.genenv.bench.bfcl.backend;
 
-import static org.genenv.bench.bfcl.python.PythonValues.dict;
+import static org.genenv.bench.python.PythonValues.dict;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Map;
-import org.genenv.bench.bfcl.python.PythonText;
-import org.genenv.bench.bfcl.python.PythonValues;
+import org.genenv.bench.python.PythonText;
+import org.genenv.bench.python.PythonValues;
 
 /** Calculations. It has no state. */
 final class MathApi extends Backend {
@@ -116,7 +116,7 @@ final class MathApi extends Backend {
         double base = arguments.number("base");
         int digits = digits(arguments);
         if (value <= 0 || base <= 0 || base == 1) {
-            return error("no real logarithm of " + PythonText.real(value) + " to the base " + PythonText.real(base));
+            return error("no real logarithm of " + PythonText.repr(value) + " to the base " + PythonText.repr(base));
         }
         return result(PrintedNumber.logarithm(value, base, digits));
     }

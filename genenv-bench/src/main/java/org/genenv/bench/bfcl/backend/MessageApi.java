@@ -1,14 +1,14 @@
 package org.genenv.bench.bfcl.backend;
 
-import static org.genenv.bench.bfcl.python.PythonValues.dict;
+import static org.genenv.bench.python.PythonValues.dict;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.genenv.bench.bfcl.python.PythonEquality;
-import org.genenv.bench.bfcl.python.PythonRandom;
-import org.genenv.bench.bfcl.python.PythonText;
+import org.genenv.bench.python.PythonEquality;
+import org.genenv.bench.python.PythonRandom;
+import org.genenv.bench.python.PythonText;
 
 /** Messages within a workspace. */
 final class MessageApi extends Backend {

@@ -7,8 +7,8 @@ import java.util.Set;
 import org.genenv.bench.bfcl.decode.DecodeException;
 import org.genenv.bench.bfcl.decode.Expression;
 import org.genenv.bench.bfcl.decode.PythonParser;
-import org.genenv.bench.bfcl.python.PyConstant;
-import org.genenv.bench.bfcl.python.PythonValues;
+import org.genenv.bench.python.PyConstant;
+import org.genenv.bench.python.PythonValues;
 
 /** The tools of one world with their parameters and defaults, written as Python writes them: {@code tail(file_name, lines=10)}. */
 final class Signatures {

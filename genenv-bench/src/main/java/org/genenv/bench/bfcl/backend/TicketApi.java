@@ -1,14 +1,14 @@
 package org.genenv.bench.bfcl.backend;
 
-import static org.genenv.bench.bfcl.python.PythonValues.dict;
+import static org.genenv.bench.python.PythonValues.dict;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.genenv.bench.bfcl.python.PyConstant;
-import org.genenv.bench.bfcl.python.PythonEquality;
-import org.genenv.bench.bfcl.python.PythonText;
+import org.genenv.bench.python.PyConstant;
+import org.genenv.bench.python.PythonEquality;
+import org.genenv.bench.python.PythonText;
 
 /** A queue of support tickets. */
 final class TicketApi extends Backend {

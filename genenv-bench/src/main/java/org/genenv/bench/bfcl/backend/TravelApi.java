@@ -1,6 +1,6 @@
 package org.genenv.bench.bfcl.backend;
 
-import static org.genenv.bench.bfcl.python.PythonValues.dict;
+import static org.genenv.bench.python.PythonValues.dict;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -11,11 +11,11 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.genenv.bench.bfcl.python.PyConstant;
-import org.genenv.bench.bfcl.python.PythonEquality;
-import org.genenv.bench.bfcl.python.PythonRandom;
-import org.genenv.bench.bfcl.python.PythonText;
-import org.genenv.bench.bfcl.python.PythonValues;
+import org.genenv.bench.python.PyConstant;
+import org.genenv.bench.python.PythonEquality;
+import org.genenv.bench.python.PythonRandom;
+import org.genenv.bench.python.PythonText;
+import org.genenv.bench.python.PythonValues;
 
 /** Flights, credit cards and budgets. */
 final class TravelApi extends Backend {

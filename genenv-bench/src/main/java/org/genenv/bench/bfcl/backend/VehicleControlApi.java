@@ -1,13 +1,13 @@
 package org.genenv.bench.bfcl.backend;
 
-import static org.genenv.bench.bfcl.python.PythonValues.dict;
+import static org.genenv.bench.python.PythonValues.dict;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.genenv.bench.bfcl.python.PythonRandom;
-import org.genenv.bench.bfcl.python.PythonText;
-import org.genenv.bench.bfcl.python.PythonValues;
+import org.genenv.bench.python.PythonRandom;
+import org.genenv.bench.python.PythonText;
+import org.genenv.bench.python.PythonValues;
 
 /** A car. */
 final class VehicleControlApi extends Backend {

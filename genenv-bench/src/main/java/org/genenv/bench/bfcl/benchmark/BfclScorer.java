@@ -18,7 +18,7 @@ import org.genenv.bench.bfcl.decode.DecodeException;
 import org.genenv.bench.bfcl.decode.FunctionCall;
 import org.genenv.bench.bfcl.multiturn.MultiTurnChecker;
 import org.genenv.bench.bfcl.multiturn.World;
-import org.genenv.bench.bfcl.python.PythonValues;
+import org.genenv.bench.python.PythonValues;
 
 /**
  * Checks recorded answers as the leaderboard does.

@@ -10,7 +10,7 @@ import org.genenv.bench.bfcl.decode.DecodeException;
 import org.genenv.bench.bfcl.decode.ForeignCalls;
 import org.genenv.bench.bfcl.decode.FunctionCall;
 import org.genenv.bench.bfcl.decode.PythonCalls;
-import org.genenv.bench.bfcl.python.PythonValues;
+import org.genenv.bench.python.PythonValues;
 
 /** Reads one line of predictions: what a model wrote ({@code output}), or what upstream decoded of it ({@code decoded}). */
 final class RecordedAnswer {

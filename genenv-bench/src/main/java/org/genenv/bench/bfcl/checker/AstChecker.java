@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.genenv.bench.bfcl.decode.FunctionCall;
-import org.genenv.bench.bfcl.python.PyTuple;
-import org.genenv.bench.bfcl.python.PythonText;
-import org.genenv.bench.bfcl.python.PythonValues;
+import org.genenv.bench.python.PyTuple;
+import org.genenv.bench.python.PythonText;
+import org.genenv.bench.python.PythonValues;
 
 /** Compares decoded calls with the expected ones. Stateless. */
 public final class AstChecker {

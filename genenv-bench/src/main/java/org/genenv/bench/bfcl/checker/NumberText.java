@@ -2,7 +2,7 @@ package org.genenv.bench.bfcl.checker;
 
 import java.math.BigInteger;
 import java.util.Optional;
-import org.genenv.bench.bfcl.python.PythonValues;
+import org.genenv.bench.python.PythonValues;
 
 /** Numbers as Java and JavaScript write them; each reading passes over the text once. */
 final class NumberText {

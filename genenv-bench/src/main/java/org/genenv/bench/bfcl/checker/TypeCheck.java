@@ -3,7 +3,7 @@ package org.genenv.bench.bfcl.checker;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.genenv.bench.bfcl.python.PyTuple;
+import org.genenv.bench.python.PyTuple;
 
 /**
  * Whether a value has the declared type, or else the type of the allowed values: where those differ the value is a <em>variable</em>, such

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.genenv.bench.bfcl.python.PythonEquality;
-import org.genenv.bench.bfcl.python.PythonText;
+import org.genenv.bench.python.PythonEquality;
+import org.genenv.bench.python.PythonText;
 
 /** Whether a value is among the allowed ones. Texts are compared without punctuation and case. */
 final class ValueCheck {

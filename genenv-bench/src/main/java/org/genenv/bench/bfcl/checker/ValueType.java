@@ -3,9 +3,9 @@ package org.genenv.bench.bfcl.checker;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.genenv.bench.bfcl.python.PyConstant;
-import org.genenv.bench.bfcl.python.PyTuple;
-import org.genenv.bench.bfcl.python.PythonValues;
+import org.genenv.bench.python.PyConstant;
+import org.genenv.bench.python.PyTuple;
+import org.genenv.bench.python.PythonValues;
 
 /** The Python types that values are compared by, and what the declared types of each language mean in them. */
 enum ValueType {

@@ -10,8 +10,8 @@ import org.genenv.bench.bfcl.decode.Expression.Constant;
 import org.genenv.bench.bfcl.decode.Expression.ListOf;
 import org.genenv.bench.bfcl.decode.Expression.TupleOf;
 import org.genenv.bench.bfcl.decode.Expression.Unary;
-import org.genenv.bench.bfcl.python.PyTuple;
-import org.genenv.bench.bfcl.python.PythonValues;
+import org.genenv.bench.python.PyTuple;
+import org.genenv.bench.python.PythonValues;
 
 /**
  * Works out sums and products of constants, which the leaderboard's decoder hands to Python's interpreter. Here only numbers, and the

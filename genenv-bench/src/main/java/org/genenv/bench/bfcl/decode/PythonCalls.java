@@ -17,10 +17,10 @@ import org.genenv.bench.bfcl.decode.Expression.Name;
 import org.genenv.bench.bfcl.decode.Expression.Subscript;
 import org.genenv.bench.bfcl.decode.Expression.TupleOf;
 import org.genenv.bench.bfcl.decode.Expression.Unary;
-import org.genenv.bench.bfcl.python.PyConstant;
-import org.genenv.bench.bfcl.python.PyTuple;
-import org.genenv.bench.bfcl.python.PythonText;
-import org.genenv.bench.bfcl.python.PythonValues;
+import org.genenv.bench.python.PyConstant;
+import org.genenv.bench.python.PyTuple;
+import org.genenv.bench.python.PythonText;
+import org.genenv.bench.python.PythonValues;
 
 /**
  * Decodes {@code [f(a=1), g(b='x')]} as the leaderboard does (gorilla, berkeley-function-call-leaderboard at 6ea5797), with its habits:

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.genenv.bench.bfcl.python.PyBytes;
-import org.genenv.bench.bfcl.python.PythonValues;
+import org.genenv.bench.python.PyBytes;
+import org.genenv.bench.python.PythonValues;
 
 /** Cuts the text of one Python expression into tokens. Line breaks count as blanks inside brackets, and are refused outside. */
 final class PythonLexer {

@@ -18,8 +18,8 @@ import org.genenv.bench.bfcl.decode.Expression.Other;
 import org.genenv.bench.bfcl.decode.Expression.Subscript;
 import org.genenv.bench.bfcl.decode.Expression.TupleOf;
 import org.genenv.bench.bfcl.decode.Expression.Unary;
-import org.genenv.bench.bfcl.python.PyBytes;
-import org.genenv.bench.bfcl.python.PyConstant;
+import org.genenv.bench.python.PyBytes;
+import org.genenv.bench.python.PyConstant;
 
 /**
  * Reads one Python expression by recursive descent. Comprehensions, assignment expressions, {@code await} and {@code yield} are refused;

@@ -13,8 +13,8 @@ import org.genenv.bench.bfcl.decode.Expression.Other;
 import org.genenv.bench.bfcl.decode.Expression.Subscript;
 import org.genenv.bench.bfcl.decode.Expression.TupleOf;
 import org.genenv.bench.bfcl.decode.Expression.Unary;
-import org.genenv.bench.bfcl.python.PyConstant;
-import org.genenv.bench.bfcl.python.PythonText;
+import org.genenv.bench.python.PyConstant;
+import org.genenv.bench.python.PythonText;
 
 /** Writes an expression back as Python's {@code ast.unparse} does: one blank after commas, no parentheses that are not needed. */
 final class PythonSource {

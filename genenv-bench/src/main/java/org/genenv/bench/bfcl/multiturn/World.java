@@ -14,9 +14,9 @@ import org.genenv.bench.bfcl.decode.Arithmetic;
 import org.genenv.bench.bfcl.decode.DecodeException;
 import org.genenv.bench.bfcl.decode.Expression;
 import org.genenv.bench.bfcl.decode.PythonParser;
-import org.genenv.bench.bfcl.python.PyTuple;
-import org.genenv.bench.bfcl.python.PythonText;
-import org.genenv.bench.bfcl.python.PythonValues;
+import org.genenv.bench.python.PyTuple;
+import org.genenv.bench.python.PythonText;
+import org.genenv.bench.python.PythonValues;
 
 /**
  * The worlds of one task, and the texts of calls that run in them. A call is parsed and looked up among the tools; nothing else of the text

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.genenv.bench.bfcl.JsonLines;
 import org.genenv.bench.bfcl.decode.FunctionCall;
-import org.genenv.bench.bfcl.python.PythonValues;
+import org.genenv.bench.python.PythonValues;
 import org.junit.jupiter.api.Test;
 
 class AstCheckerTest {

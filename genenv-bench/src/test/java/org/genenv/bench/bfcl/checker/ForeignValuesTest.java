@@ -3,7 +3,7 @@ package org.genenv.bench.bfcl.checker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
-import org.genenv.bench.bfcl.python.PythonText;
+import org.genenv.bench.python.PythonText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.genenv.bench.bfcl.JsonLines;
 import org.genenv.bench.bfcl.backend.BackendConstants;
-import org.genenv.bench.bfcl.python.PythonValues;
+import org.genenv.bench.python.PythonValues;
 import org.genenv.core.ConformanceData;
 
 /** The published tasks of one multi-turn category. */

@@ -1,4 +1,4 @@
-package org.genenv.bench.bfcl.python;
+package org.genenv.bench.python;
 
 /** The values of which Python has exactly one. */
 public enum PyConstant {

@@ -1,4 +1,4 @@
-package org.genenv.bench.apibank.python;
+package org.genenv.bench.python;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -39,31 +39,6 @@ public final class PythonLiteral {
             throw reader.unexpected("the end");
         }
         return value;
-    }
-
-    /** Writes a text as Python's {@code repr} does: in single quotes, unless it holds one and no double quote. */
-    public static String quote(String text) {
-        char mark = text.indexOf('\'') >= 0 && text.indexOf('"') < 0 ? '"' : '\'';
-        StringBuilder out = new StringBuilder(text.length() + 2).append(mark);
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '\\' -> out.append("\\\\");
-                case '\n' -> out.append("\\n");
-                case '\r' -> out.append("\\r");
-                case '\t' -> out.append("\\t");
-                default -> {
-                    if (c == mark) {
-                        out.append('\\').append(c);
-                    } else if (c < ' ' || c == 0x7F) {
-                        out.append(String.format("\\x%02x", (int) c));
-                    } else {
-                        out.append(c);
-                    }
-                }
-            }
-        }
-        return out.append(mark).toString();
     }
 
     private JsonNode value(int depth) throws PythonValueException {
@@ -193,7 +168,7 @@ public final class PythonLiteral {
     }
 
     private void skipSpace() {
-        while (position < text.length() && PythonText.isSpace(text.charAt(position))) {
+        while (position < text.length() && PythonStrings.isSpace(text.charAt(position))) {
             position++;
         }
     }

@@ -1,4 +1,4 @@
-package org.genenv.bench.bfcl.python;
+package org.genenv.bench.python;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigInteger;

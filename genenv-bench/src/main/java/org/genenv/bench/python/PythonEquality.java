@@ -1,5 +1,6 @@
-package org.genenv.bench.bfcl.python;
+package org.genenv.bench.python;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
@@ -23,6 +24,11 @@ public final class PythonEquality {
             return equalDicts(left, right);
         }
         return a.equals(b);
+    }
+
+    /** @return whether {@code a == b} of two values that Python's json module read */
+    public static boolean equalJson(JsonNode a, JsonNode b) {
+        return equal(PythonValues.of(a), PythonValues.of(b));
     }
 
     /** @return whether {@code value in items} */

@@ -1,4 +1,4 @@
-package org.genenv.bench.bfcl.python;
+package org.genenv.bench.python;
 
 /**
  * Random numbers bit for bit as CPython's {@code random.Random(seed)} draws them. Not thread-safe.

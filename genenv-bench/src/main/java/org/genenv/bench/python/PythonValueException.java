@@ -1,4 +1,4 @@
-package org.genenv.bench.apibank.python;
+package org.genenv.bench.python;
 
 /** A text that is no value of the kind expected; the message is Python's where it can show in a result. */
 public final class PythonValueException extends Exception {

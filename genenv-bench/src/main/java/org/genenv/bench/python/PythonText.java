@@ -1,18 +1,12 @@
-package org.genenv.bench.bfcl.python;
+package org.genenv.bench.python;
 
-import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.math.MathContext;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import org.genenv.core.tokenizer.PythonFloat;
 
 /** Prints values as Python 3 does: {@code repr}, {@code str} and {@code json.dumps} with its defaults. */
 public final class PythonText {
-    /** With this many digits or fewer no two decimals are the same double, so the one that was found is the shortest. */
-    private static final int SAFE_DIGITS = 15;
-
-    private static final int MOST_DIGITS = 17;
     private static final String HEX = "0123456789abcdef";
 
     private PythonText() {}
@@ -35,7 +29,7 @@ public final class PythonText {
         } else if (value instanceof Boolean flag) {
             out.append(flag ? "True" : "False");
         } else if (value instanceof Double real) {
-            out.append(real(real));
+            out.append(PythonFloat.repr(real));
         } else if (value instanceof List<?> list) {
             appendItems("[", list, "]", out);
         } else if (value instanceof PyTuple tuple) {
@@ -116,64 +110,6 @@ public final class PythonText {
         }
     }
 
-    /** @return the shortest decimal that reads back as this double, in Python's form */
-    public static String real(double value) {
-        if (Double.isNaN(value)) {
-            return "nan";
-        } else if (Double.isInfinite(value)) {
-            return value > 0 ? "inf" : "-inf";
-        } else if (value == 0) {
-            return 1 / value < 0 ? "-0.0" : "0.0";
-        }
-        String printed = Double.toString(value);
-        if (isPlain(printed)) {
-            return printed;
-        }
-        BigDecimal shortest = shortest(Math.abs(value));
-        String digits = shortest.unscaledValue().toString();
-        int exponent = digits.length() - shortest.scale() - 1;
-        return (value < 0 ? "-" : "") + positionalOrScientific(digits, exponent);
-    }
-
-    /** Without an exponent, and with so few digits that no shorter text is the same double, Java prints as Python does. */
-    private static boolean isPlain(String printed) {
-        return printed.length() <= SAFE_DIGITS
-                && printed.indexOf('E') < 0
-                && (!printed.endsWith("0") || printed.endsWith(".0"));
-    }
-
-    private static String positionalOrScientific(String digits, int exponent) {
-        if (exponent < -4 || exponent >= 16) {
-            String fraction = digits.length() > 1 ? "." + digits.substring(1) : "";
-            return digits.charAt(0)
-                    + fraction
-                    + (exponent < 0 ? "e-" : "e+")
-                    + String.format(Locale.ROOT, "%02d", Math.abs(exponent));
-        } else if (exponent < 0) {
-            return "0." + "0".repeat(-exponent - 1) + digits;
-        } else if (digits.length() <= exponent + 1) {
-            return digits + "0".repeat(exponent + 1 - digits.length()) + ".0";
-        }
-        return digits.substring(0, exponent + 1) + "." + digits.substring(exponent + 1);
-    }
-
-    private static BigDecimal shortest(double value) {
-        BigDecimal printed = new BigDecimal(Double.toString(value)).stripTrailingZeros();
-        boolean isSubnormal = value < Double.MIN_NORMAL;
-        if (printed.precision() <= SAFE_DIGITS && !isSubnormal) {
-            return printed;
-        }
-        // Before Java 19 Double.toString may print a digit too many (JDK-4511638).
-        BigDecimal exact = new BigDecimal(value);
-        for (int digits = isSubnormal ? 1 : SAFE_DIGITS; digits < MOST_DIGITS; digits++) {
-            BigDecimal rounded = exact.round(new MathContext(digits));
-            if (rounded.doubleValue() == value) {
-                return rounded.stripTrailingZeros();
-            }
-        }
-        return exact.round(new MathContext(MOST_DIGITS)).stripTrailingZeros();
-    }
-
     /**
      * Writes JSON as {@code json.dumps(value)} does: ", " and ": ", and nothing but ASCII.
      *
@@ -191,7 +127,7 @@ public final class PythonText {
         } else if (value instanceof Boolean || value == PyConstant.NONE) {
             out.append(jsonWord(value));
         } else if (value instanceof Double real) {
-            out.append(jsonReal(real));
+            out.append(PythonFloat.json(real));
         } else if (value instanceof Long || value instanceof BigInteger) {
             out.append(value);
         } else if (value instanceof List<?> || value instanceof PyTuple) {
@@ -223,19 +159,13 @@ public final class PythonText {
         return value == PyConstant.NONE ? "null" : value.toString();
     }
 
-    private static String jsonReal(double real) {
-        return Double.isNaN(real)
-                ? "NaN"
-                : Double.isInfinite(real) ? (real > 0 ? "Infinity" : "-Infinity") : real(real);
-    }
-
     private static String jsonKey(Object key) {
         if (key instanceof String text) {
             return text;
         } else if (key instanceof Boolean || key == PyConstant.NONE) {
             return jsonWord(key);
         } else if (key instanceof Number) {
-            return key instanceof Double real ? jsonReal(real) : key.toString();
+            return key instanceof Double real ? PythonFloat.json(real) : key.toString();
         }
         throw new IllegalArgumentException(
                 "keys must be str, int, float, bool or None, not " + PythonValues.typeName(key));

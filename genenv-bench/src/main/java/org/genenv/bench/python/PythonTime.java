@@ -1,4 +1,4 @@
-package org.genenv.bench.apibank.python;
+package org.genenv.bench.python;
 
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
@@ -46,7 +46,7 @@ public enum PythonTime {
         Matcher matcher = pattern.matcher(text);
         if (text.length() > LONGEST_TEXT || !matcher.lookingAt()) {
             throw new PythonValueException(
-                    "time data " + PythonLiteral.quote(text) + " does not match format '" + format + "'");
+                    "time data " + PythonText.repr(text) + " does not match format '" + format + "'");
         }
         if (matcher.end() != text.length()) {
             throw new PythonValueException("unconverted data remains: " + text.substring(matcher.end()));
@@ -74,7 +74,7 @@ public enum PythonTime {
     }
 
     private static int number(Matcher matcher, String group) {
-        return Integer.parseInt(PythonText.asciiDigits(PythonText.strip(matcher.group(group))));
+        return Integer.parseInt(PythonStrings.asciiDigits(PythonStrings.strip(matcher.group(group))));
     }
 
     /**

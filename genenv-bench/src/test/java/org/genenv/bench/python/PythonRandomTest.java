@@ -1,4 +1,4 @@
-package org.genenv.bench.bfcl.python;
+package org.genenv.bench.python;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
