@@ -16,8 +16,10 @@ import org.genenv.bench.alfworld.house.House;
 import org.genenv.bench.alfworld.house.HouseFactory;
 import org.genenv.bench.alfworld.task.HouseTask;
 import org.genenv.bench.alfworld.task.HouseTaskReader;
-import org.genenv.bench.alfworld.task.RejectedTaskException;
 import org.genenv.bench.alfworld.task.RejectionReason;
+import org.genenv.bench.task.DrawStream;
+import org.genenv.bench.task.ReasonCode;
+import org.genenv.bench.task.RejectedTaskException;
 import org.genenv.core.domain.Briefing;
 import org.genenv.core.domain.Demonstrations;
 import org.genenv.core.domain.Domain;
@@ -132,7 +134,7 @@ public final class AlfworldDomain implements Domain {
 
     @Override
     public Set<String> rejectionReasons() {
-        return RejectionReason.codes();
+        return ReasonCode.codes(RejectionReason.values());
     }
 
     @Override

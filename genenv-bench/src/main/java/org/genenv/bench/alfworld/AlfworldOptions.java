@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Map;
 import org.genenv.bench.alfworld.catalog.Catalog;
 import org.genenv.bench.alfworld.task.HouseTask;
-import org.genenv.bench.alfworld.task.IntRange;
+import org.genenv.bench.option.IntRange;
+import org.genenv.bench.option.OptionReader;
 
 /**
  * What a configuration can say about this world, under {@code domain:}.

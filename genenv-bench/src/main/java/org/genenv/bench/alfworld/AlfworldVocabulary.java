@@ -12,8 +12,8 @@ import org.genenv.bench.alfworld.house.GameWriter;
 import org.genenv.bench.alfworld.house.HouseFactory;
 import org.genenv.bench.alfworld.task.HidingPlace;
 import org.genenv.bench.alfworld.task.HouseTask;
-import org.genenv.bench.alfworld.task.IntRange;
 import org.genenv.bench.alfworld.task.TaskSampler;
+import org.genenv.bench.option.IntRange;
 import org.genenv.core.domain.WorldVocabulary;
 
 /**

@@ -13,7 +13,7 @@ import org.genenv.bench.alfworld.house.TaskSentence;
 import org.genenv.bench.alfworld.task.HidingPlace;
 import org.genenv.bench.alfworld.task.HouseTask;
 import org.genenv.bench.alfworld.task.HouseTaskReader;
-import org.genenv.bench.alfworld.task.RejectedTaskException;
+import org.genenv.bench.task.RejectedTaskException;
 import org.genenv.core.domain.Seed;
 
 /**

@@ -8,6 +8,8 @@ import org.genenv.bench.alfworld.catalog.Goal;
 import org.genenv.bench.alfworld.catalog.ObjectProperty;
 import org.genenv.bench.alfworld.catalog.ObjectType;
 import org.genenv.bench.alfworld.catalog.ReceptacleType;
+import org.genenv.bench.task.Quotation;
+import org.genenv.bench.task.RejectedTaskException;
 
 /** Checks a task that says what lies where. */
 final class ContentsCheck {

@@ -1,6 +1,9 @@
 package org.genenv.bench.alfworld.task;
 
 import static org.genenv.bench.alfworld.task.RejectionReason.*;
+import static org.genenv.bench.task.FormReason.MISSING_KEY;
+import static org.genenv.bench.task.FormReason.UNKNOWN_KEY;
+import static org.genenv.bench.task.FormReason.WRONG_TYPE;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
@@ -13,11 +16,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.genenv.bench.alfworld.catalog.Catalog;
-import org.genenv.bench.alfworld.catalog.ClosestName;
 import org.genenv.bench.alfworld.catalog.Goal;
 import org.genenv.bench.alfworld.catalog.ObjectProperty;
 import org.genenv.bench.alfworld.catalog.ObjectType;
 import org.genenv.bench.alfworld.catalog.ReceptacleType;
+import org.genenv.bench.option.ClosestName;
+import org.genenv.bench.task.Quotation;
+import org.genenv.bench.task.ReasonCode;
+import org.genenv.bench.task.RejectedTaskException;
+import org.genenv.bench.task.TaskJson;
 
 /**
  * Reads tasks and checks everything about them that can be checked without drawing the house. Immutable and thread-safe.
@@ -26,6 +33,9 @@ public final class HouseTaskReader {
     private static final List<String> REQUIRED =
             List.of("goal", "object", "target", "place", "receptacles", "distractors");
     private static final String CONTENTS = "contents";
+
+    /** The largest house with every object named stays well below. */
+    private static final TaskJson JSON = new TaskJson(20_000, 8);
 
     private final Catalog catalog;
     private final boolean allowsContents;
@@ -47,7 +57,7 @@ public final class HouseTaskReader {
      * @throws RejectedTaskException with the first check that failed: form before names, names before sense
      */
     public HouseTask read(String text) throws RejectedTaskException {
-        JsonNode root = TaskJson.read(text);
+        JsonNode root = JSON.read(text);
         requireKeys(root);
         Goal goal = goal(text(root, "goal"));
         ObjectType object = object(text(root, "object"));
@@ -192,7 +202,7 @@ public final class HouseTaskReader {
     }
 
     private static RejectedTaskException unknown(
-            RejectionReason reason, String what, String name, Collection<String> known) {
+            ReasonCode reason, String what, String name, Collection<String> known) {
         return new RejectedTaskException(
                 reason,
                 "The " + what + " is " + Quotation.of(name) + ", expected one of " + String.join(", ", known) + "."

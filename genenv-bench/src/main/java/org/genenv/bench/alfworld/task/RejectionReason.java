@@ -1,28 +1,9 @@
 package org.genenv.bench.alfworld.task;
 
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.Set;
-import java.util.stream.Collectors;
+import org.genenv.bench.task.ReasonCode;
 
-/** Why a text is no task. The codes are stable: metrics count them. */
-public enum RejectionReason {
-    /** Longer than any task. */
-    TOO_LONG,
-    /** No JSON value can be read. */
-    NOT_JSON,
-    /** JSON, but no object. */
-    NOT_AN_OBJECT,
-    /** One object has a key twice. */
-    DUPLICATE_KEY,
-    /** Something follows the object. */
-    TRAILING_TEXT,
-    /** A required key is absent. */
-    MISSING_KEY,
-    /** A key that tasks do not have. */
-    UNKNOWN_KEY,
-    /** A value is of another JSON type than its key asks for. */
-    WRONG_TYPE,
+/** Why a text is no task of this world. */
+public enum RejectionReason implements ReasonCode {
     /** The goal is none of the six. */
     UNKNOWN_GOAL,
     /** The object is no type of the catalog. */
@@ -68,15 +49,5 @@ public enum RejectionReason {
     /** A variation with another place than its seed. */
     PLACE_CHANGED,
     /** The planner found no solution that the game accepts. */
-    UNSOLVABLE;
-
-    /** @return the code, such as {@code not-json} */
-    public String code() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    /** @return all codes */
-    public static Set<String> codes() {
-        return Arrays.stream(values()).map(RejectionReason::code).collect(Collectors.toUnmodifiableSet());
-    }
+    UNSOLVABLE
 }

@@ -9,6 +9,7 @@ import org.genenv.bench.alfworld.catalog.Goal;
 import org.genenv.bench.alfworld.catalog.ObjectProperty;
 import org.genenv.bench.alfworld.catalog.ObjectType;
 import org.genenv.bench.alfworld.catalog.ReceptacleType;
+import org.genenv.bench.option.IntRange;
 
 /**
  * Draws tasks that make sense: panel, seeds and demonstrations come from here. Immutable and thread-safe; all randomness is passed

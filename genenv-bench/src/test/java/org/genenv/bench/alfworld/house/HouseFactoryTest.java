@@ -12,8 +12,8 @@ import org.genenv.bench.alfworld.catalog.Goal;
 import org.genenv.bench.alfworld.engine.Game;
 import org.genenv.bench.alfworld.task.HidingPlace;
 import org.genenv.bench.alfworld.task.HouseTask;
-import org.genenv.bench.alfworld.task.IntRange;
 import org.genenv.bench.alfworld.task.TaskSampler;
+import org.genenv.bench.option.IntRange;
 import org.junit.jupiter.api.Test;
 
 class HouseFactoryTest {

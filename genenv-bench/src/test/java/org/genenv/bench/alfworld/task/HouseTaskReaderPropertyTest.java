@@ -8,6 +8,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.genenv.bench.alfworld.catalog.Catalog;
 import org.genenv.bench.alfworld.catalog.Goal;
+import org.genenv.bench.option.IntRange;
+import org.genenv.bench.task.RejectedTaskException;
 
 class HouseTaskReaderPropertyTest {
     private static final String LETTERS = "{}[]\":,. 0123456789abcdefghijklmnopqrstuvwxyzAEIOU\\\n\u0000\u00e9\ud83c-+";

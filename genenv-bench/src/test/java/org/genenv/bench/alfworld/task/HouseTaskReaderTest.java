@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.genenv.bench.alfworld.task.RejectionReason.*;
+import static org.genenv.bench.task.FormReason.*;
 
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.genenv.bench.alfworld.catalog.Catalog;
 import org.genenv.bench.alfworld.catalog.Goal;
+import org.genenv.bench.task.FormReason;
+import org.genenv.bench.task.ReasonCode;
+import org.genenv.bench.task.RejectedTaskException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -147,7 +151,7 @@ class HouseTaskReaderTest {
 
     @ParameterizedTest
     @MethodSource("brokenTexts")
-    void aBrokenTextIsRejectedForItsReason(RejectionReason reason, String text) {
+    void aBrokenTextIsRejectedForItsReason(ReasonCode reason, String text) {
         assertThat(rejection(drawn, text).reason()).as(text).isEqualTo(reason);
     }
 
@@ -171,7 +175,7 @@ class HouseTaskReaderTest {
 
     @ParameterizedTest
     @MethodSource("brokenContents")
-    void contentsThatCannotBeAreRejectedForTheirReason(RejectionReason reason, String contents) {
+    void contentsThatCannotBeAreRejectedForTheirReason(ReasonCode reason, String contents) {
         String text = GOOD.replace("'distractors':4", "'distractors':0,'contents':" + contents);
         assertThat(rejection(named, text).reason()).as(contents).isEqualTo(reason);
     }
@@ -192,6 +196,7 @@ class HouseTaskReaderTest {
         assertThat(Stream.concat(brokenTexts(), brokenContents())
                         .map(example -> example.get()[0])
                         .collect(Collectors.toSet()))
+                .contains((Object[]) FormReason.values())
                 .containsAll(Stream.of(RejectionReason.values())
                         .filter(reason -> !List.of(NO_PLACE_FOR_DISTRACTORS, GOAL_CHANGED, PLACE_CHANGED, UNSOLVABLE)
                                 .contains(reason))

@@ -1,24 +1,27 @@
-package org.genenv.bench.alfworld;
+package org.genenv.bench.option;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.genenv.bench.alfworld.catalog.ClosestName;
-import org.genenv.bench.alfworld.task.IntRange;
 
 /** Reads plain values, as YAML gives them, strictly: a wrong value or an unknown key is refused by name. */
-final class OptionReader {
+public final class OptionReader {
     private final String path;
     private final Map<?, ?> values;
     private final TreeSet<String> known = new TreeSet<>();
 
-    OptionReader(String path, Map<?, ?> values) {
+    /**
+     * @param path of these values in the configuration, for messages, such as {@code domain}
+     * @param values the values by key
+     */
+    public OptionReader(String path, Map<?, ?> values) {
         this.path = path;
         this.values = values;
     }
 
-    OptionReader nested(String key) {
+    /** @return the group of settings under a key, an empty one if it is absent */
+    public OptionReader nested(String key) {
         Object value = take(key);
         if (value == null) {
             return new OptionReader(path + "." + key, Map.of());
@@ -29,7 +32,8 @@ final class OptionReader {
         throw wrong(key, value, "a group of settings");
     }
 
-    String choice(String key, String absent, List<String> choices) {
+    /** @return one of a few words */
+    public String choice(String key, String absent, List<String> choices) {
         Object value = take(key);
         if (value == null) {
             return absent;
@@ -43,7 +47,8 @@ final class OptionReader {
                 "one of " + String.join(", ", choices) + "." + ClosestName.hint(String.valueOf(value), choices));
     }
 
-    boolean flag(String key, boolean absent) {
+    /** @return true or false */
+    public boolean flag(String key, boolean absent) {
         Object value = take(key);
         if (value == null) {
             return absent;
@@ -54,7 +59,8 @@ final class OptionReader {
         throw wrong(key, value, "true or false");
     }
 
-    int whole(String key, int absent, int least, int most) {
+    /** @return a whole number between two, both included */
+    public int whole(String key, int absent, int least, int most) {
         Object value = take(key);
         return value == null ? absent : whole(key, value, least, most);
     }
@@ -66,7 +72,8 @@ final class OptionReader {
         throw wrong(key, value, "a whole number from " + least + " to " + most);
     }
 
-    double number(String key, double absent, double least, double most) {
+    /** @return a number between two, both included */
+    public double number(String key, double absent, double least, double most) {
         Object value = take(key);
         if (value == null) {
             return absent;
@@ -77,7 +84,8 @@ final class OptionReader {
         throw wrong(key, value, "a number from " + least + " to " + most);
     }
 
-    IntRange range(String key, IntRange absent, int least, int most) {
+    /** @return a range within bounds, given as a list of two */
+    public IntRange range(String key, IntRange absent, int least, int most) {
         Object value = take(key);
         if (value == null) {
             return absent;
@@ -96,8 +104,8 @@ final class OptionReader {
                         + absent.most() + "]");
     }
 
-    /** A list of texts, or one text for a list of one. */
-    List<String> texts(String key) {
+    /** @return a list of texts; one text stands for a list of one */
+    public List<String> texts(String key) {
         Object value = take(key);
         if (value == null) {
             return List.of();
@@ -118,8 +126,12 @@ final class OptionReader {
         throw wrong(key, value, "a list of texts");
     }
 
-    /** To be called when every option was asked for. */
-    void requireAllUsed() {
+    /**
+     * To be called when every option was asked for.
+     *
+     * @throws IllegalArgumentException if there is another one; names it
+     */
+    public void requireAllUsed() {
         for (Object key : values.keySet()) {
             String name = String.valueOf(key);
             if (!known.contains(name)) {

@@ -1,4 +1,4 @@
-package org.genenv.bench.alfworld.task;
+package org.genenv.bench.option;
 
 import java.util.SplittableRandom;
 

@@ -1,4 +1,4 @@
-package org.genenv.bench.alfworld.catalog;
+package org.genenv.bench.option;
 
 import java.util.Collection;
 import java.util.Comparator;
