@@ -5,7 +5,6 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.FileAppender;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.Closeable;
@@ -18,12 +17,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.genenv.core.checkpoint.CheckpointStore;
 import org.genenv.core.file.TextFile;
+import org.genenv.core.file.WholeFile;
 import org.genenv.core.metrics.JsonLinesMetrics;
 import org.genenv.core.metrics.TensorBoardMetrics;
 import org.slf4j.LoggerFactory;
@@ -40,7 +44,9 @@ public final class RunFolder implements Closeable {
     public static final String METRICS_FILE = "metrics.jsonl";
 
     private static final String CHECKPOINTS = "checkpoints";
-    private static final String ENVIRONMENT_FILE = "environment.json";
+    /** Versions, machine, hashes of what the run reads. */
+    public static final String ENVIRONMENT_FILE = "environment.json";
+
     private static final String LOG_FILE = "log.txt";
     private static final String LOCK_FILE = ".lock";
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -71,18 +77,7 @@ public final class RunFolder implements Closeable {
      * @return absent when none was recorded
      */
     public static OptionalInt lastRecordedEpoch(Path folder) throws IOException {
-        Path file = folder.resolve(METRICS_FILE);
-        OptionalInt last = OptionalInt.empty();
-        if (Files.isRegularFile(file)) {
-            for (String line : TextFile.lines(file)) {
-                try {
-                    last = OptionalInt.of(JSON.readTree(line).path("epoch").asInt());
-                } catch (JsonProcessingException e) {
-                    break; // a process that was killed was writing this line
-                }
-            }
-        }
-        return last;
+        return JsonLinesMetrics.lastEpoch(folder.resolve(METRICS_FILE));
     }
 
     /** Whether there is anything in the folder that a new run would mix with. */
@@ -139,16 +134,35 @@ public final class RunFolder implements Closeable {
      * @param lastEpoch the epoch of the checkpoint that the run continues from; below 0 for a new run
      */
     public void begin(String configYaml, ObjectNode environment, int lastEpoch) throws IOException {
-        Files.writeString(folder.resolve(CONFIG_FILE), configYaml, StandardCharsets.UTF_8);
-        Files.writeString(
+        WholeFile.write(folder.resolve(CONFIG_FILE), configYaml);
+        WholeFile.write(
                 folder.resolve(ENVIRONMENT_FILE),
-                JSON.writerWithDefaultPrettyPrinter().writeValueAsString(environment) + "\n",
-                StandardCharsets.UTF_8);
+                JSON.writerWithDefaultPrettyPrinter().writeValueAsString(environment) + "\n");
         log = startLog(folder.resolve(LOG_FILE));
         metrics = JsonLinesMetrics.resume(folder.resolve(METRICS_FILE), lastEpoch);
         events = lastEpoch < 0
                 ? TensorBoardMetrics.create(folder, Clock.systemUTC())
                 : TensorBoardMetrics.resume(folder, lastEpoch, Clock.systemUTC());
+    }
+
+    /**
+     * Compares what a run is to go on with to what it began with, by contents: folders may have moved.
+     *
+     * @param environment as {@link EnvironmentReport} writes it
+     * @return files that were not there when the run began
+     * @throws IOException if the report of the run's beginning cannot be read
+     */
+    public List<String> otherData(ObjectNode environment) throws IOException {
+        Path file = folder.resolve(ENVIRONMENT_FILE);
+        Set<String> known = new HashSet<>();
+        JSON.readTree(TextFile.read(file)).path("data").forEach(hash -> known.add(hash.asText()));
+        List<String> others = new ArrayList<>();
+        environment.path("data").fields().forEachRemaining(now -> {
+            if (!known.contains(now.getValue().asText())) {
+                others.add(now.getKey());
+            }
+        });
+        return others;
     }
 
     /** Records an epoch for programs and for TensorBoard. */

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.genenv.core.file.FileFault;
 import org.genenv.core.file.FreeSpace;
 
 /**
@@ -67,7 +68,8 @@ public final class CheckpointStore {
      * @param expectedBytes about how much will be written; 0 when unknown
      * @param content writes the files
      * @return the checkpoint
-     * @throws IOException if it cannot be written, or would not fit; older checkpoints are as they were
+     * @throws IOException if it cannot be written, or would not fit; older checkpoints are as they were. Says what went wrong, what is saved
+     *     and how much room there is
      */
     public Checkpoint save(int step, long expectedBytes, Content content) throws IOException {
         Files.createDirectories(directory);
@@ -81,12 +83,37 @@ public final class CheckpointStore {
             Manifest.of(step, temporary).write(temporary);
             force(temporary);
             publish(temporary, target);
-        } catch (IOException | RuntimeException e) {
-            deleteTree(temporary);
+        } catch (IOException e) {
+            giveUp(temporary, e);
+            throw new IOException(
+                    "the checkpoint after epoch " + step + " cannot be written: " + FileFault.of(directory, e) + ". "
+                            + inMegabytes(freeSpace.bytes(directory)) + " are free on this disk. " + newestInWords(),
+                    e);
+        } catch (RuntimeException e) {
+            giveUp(temporary, e);
             throw e;
         }
         prune();
         return new Checkpoint(step, target);
+    }
+
+    private static void giveUp(Path temporary, Exception fault) {
+        try {
+            deleteTree(temporary);
+        } catch (IOException e) {
+            fault.addSuppressed(e); // the next process clears it up
+        }
+    }
+
+    private String newestInWords() throws IOException {
+        return newestFirst().stream()
+                .findFirst()
+                .map(saved -> saved.folder().getFileName() + " is as it was")
+                .orElse("There is no older one");
+    }
+
+    private static String inMegabytes(long bytes) {
+        return bytes / 1_000_000 + " MB";
     }
 
     /**
@@ -123,20 +150,15 @@ public final class CheckpointStore {
      *
      * @return absent when every file is as it was saved
      */
-    public static Optional<String> fault(Checkpoint checkpoint) throws IOException {
-        return Manifest.fault(checkpoint.folder());
+    public static Optional<String> fault(Checkpoint checkpoint) {
+        return Manifest.fault(checkpoint.step(), checkpoint.folder());
     }
 
     private void requireSpace(int step, long expectedBytes) throws IOException {
         long free = freeSpace.bytes(directory);
         if (free < expectedBytes) {
-            List<Checkpoint> saved = newestFirst();
             throw new IOException(directory + ": the checkpoint after epoch " + step + " needs about "
-                    + expectedBytes / 1_000_000 + " MB, but " + free / 1_000_000 + " MB are free. "
-                    + (saved.isEmpty()
-                            ? "No checkpoint"
-                            : saved.get(0).folder().getFileName().toString())
-                    + " is saved. Free some space, then continue with --resume.");
+                    + inMegabytes(expectedBytes) + ", but " + inMegabytes(free) + " are free. " + newestInWords());
         }
     }
 

@@ -1,6 +1,7 @@
 package org.genenv.core.checkpoint;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.genenv.core.file.FileFault;
 
 /**
  * What a folder contains.
@@ -29,7 +31,9 @@ import java.util.stream.Stream;
 record Manifest(int format, int step, SortedMap<String, Entry> files) {
     static final String FILE_NAME = "manifest.json";
     private static final int FORMAT = 1;
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    private static final ObjectMapper JSON = new ObjectMapper()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     /**
      * One file.
@@ -52,23 +56,40 @@ record Manifest(int format, int step, SortedMap<String, Entry> files) {
     }
 
     void write(Path folder) throws IOException {
-        JSON.writeValue(folder.resolve(FILE_NAME).toFile(), this);
+        Files.write(folder.resolve(FILE_NAME), JSON.writeValueAsBytes(this));
     }
 
-    /** What is wrong with a folder; absent when all it should contain is there, byte for byte. */
-    static Optional<String> fault(Path folder) throws IOException {
+    /**
+     * What is wrong with a folder.
+     *
+     * @param step the epoch that its name tells
+     * @return absent when all it should contain is there, byte for byte
+     */
+    static Optional<String> fault(int step, Path folder) {
+        try {
+            return difference(step, folder);
+        } catch (IOException e) {
+            // A bad block must cost this checkpoint, not the older ones.
+            return Optional.of("it cannot be read: " + FileFault.of(e));
+        }
+    }
+
+    private static Optional<String> difference(int step, Path folder) throws IOException {
         Path file = folder.resolve(FILE_NAME);
         if (!Files.isRegularFile(file)) {
             return Optional.of("it has no " + FILE_NAME);
         }
         Manifest manifest;
         try {
-            manifest = JSON.readValue(file.toFile(), Manifest.class);
+            manifest = JSON.readValue(Files.readAllBytes(file), Manifest.class);
         } catch (JsonProcessingException e) {
             return Optional.of(FILE_NAME + " cannot be read: " + e.getOriginalMessage());
         }
         if (manifest.format != FORMAT || manifest.files == null) {
             return Optional.of(FILE_NAME + " has format " + manifest.format + ", expected " + FORMAT);
+        }
+        if (manifest.step != step) {
+            return Optional.of(FILE_NAME + " is of step " + manifest.step);
         }
         for (Map.Entry<String, Entry> expected : manifest.files.entrySet()) {
             Path content = folder.resolve(expected.getKey());

@@ -15,8 +15,10 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.genenv.core.environment.TokenRecord;
 
 /**
@@ -42,7 +44,8 @@ record GameState(
     private static final ObjectMapper JSON = mapper();
 
     GameState {
-        successByKind = Map.copyOf(successByKind);
+        // Sorted: equal states give equal files, and the order of an unsorted map differs from process to process.
+        successByKind = Collections.unmodifiableMap(new TreeMap<>(successByKind));
         fixedTasks = List.copyOf(fixedTasks);
     }
 

@@ -5,23 +5,30 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.genenv.core.domain.Seed;
 import org.genenv.core.environment.TokenRecord;
 import org.genenv.core.environment.Trajectory;
 import org.genenv.core.environment.Turn;
+import org.genenv.core.file.WholeFile;
 
 /**
  * Writes {@code tasks/epoch-N.jsonl}, {@code rollouts/epoch-N.jsonl} and {@code rollouts/panel-N.jsonl} below a run's directory: one JSON object
- * a line. An epoch that is played again after an interruption replaces its files.
+ * a line. A file appears as a whole or not at all; an epoch that is played again after an interruption replaces its files.
  */
 public final class RunDirectory implements RunRecorder {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String TASKS = "tasks";
+    private static final String ROLLOUTS = "rollouts";
+    private static final Pattern RECORD =
+            Pattern.compile("(?:epoch|panel)-(\\d{1,9})\\.jsonl(" + Pattern.quote(WholeFile.UNFINISHED) + ")?");
 
     private final Path directory;
     private final boolean withTokens;
@@ -36,22 +43,47 @@ public final class RunDirectory implements RunRecorder {
         this.withTokens = withTokens;
     }
 
+    /**
+     * Removes what a run that ended early had written of epochs which will be played again, or of which the file is not whole. To be called before a
+     * run goes on.
+     *
+     * @param lastEpoch the epoch that the run goes on after; below 0 when it begins anew
+     */
+    public void forgetAfter(int lastEpoch) throws IOException {
+        for (String folder : List.of(TASKS, ROLLOUTS)) {
+            Path inner = directory.resolve(folder);
+            if (!Files.isDirectory(inner)) {
+                continue;
+            }
+            List<Path> files;
+            try (Stream<Path> list = Files.list(inner)) {
+                files = list.toList();
+            }
+            for (Path file : files) {
+                Matcher name = RECORD.matcher(file.getFileName().toString());
+                if (name.matches() && (name.group(2) != null || Integer.parseInt(name.group(1)) > lastEpoch)) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
     @Override
     public void tasks(int epoch, Scores scores, List<Rejection> rejections) throws IOException {
         List<JsonNode> lines = new ArrayList<>();
         scores.tasks().forEach(task -> lines.add(accepted(task)));
         rejections.forEach(rejection -> lines.add(rejected(rejection)));
-        write(directory.resolve("tasks").resolve("epoch-" + epoch + ".jsonl"), lines);
+        write(directory.resolve(TASKS).resolve("epoch-" + epoch + ".jsonl"), lines);
     }
 
     @Override
     public void rollouts(int epoch, List<RolloutGroup> groups) throws IOException {
-        write(directory.resolve("rollouts").resolve("epoch-" + epoch + ".jsonl"), rollouts(groups));
+        write(directory.resolve(ROLLOUTS).resolve("epoch-" + epoch + ".jsonl"), rollouts(groups));
     }
 
     @Override
     public void panel(int epoch, List<RolloutGroup> groups) throws IOException {
-        write(directory.resolve("rollouts").resolve("panel-" + epoch + ".jsonl"), rollouts(groups));
+        write(directory.resolve(ROLLOUTS).resolve("panel-" + epoch + ".jsonl"), rollouts(groups));
     }
 
     private static ObjectNode accepted(ScoredTask scored) {
@@ -139,11 +171,11 @@ public final class RunDirectory implements RunRecorder {
 
     private static void write(Path file, List<JsonNode> lines) throws IOException {
         Files.createDirectories(file.getParent());
-        try (BufferedWriter out = Files.newBufferedWriter(file)) {
+        WholeFile.write(file, out -> {
             for (JsonNode line : lines) {
                 out.write(JSON.writeValueAsString(line));
                 out.write('\n');
             }
-        }
+        });
     }
 }

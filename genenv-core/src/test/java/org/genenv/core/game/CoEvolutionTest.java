@@ -457,6 +457,21 @@ class CoEvolutionTest {
     }
 
     @Test
+    void recordsOfEpochsThatWillBePlayedAgainAndUnfinishedOnesAreForgotten() throws IOException {
+        RunDirectory records = new RunDirectory(folder, false);
+        game().recorder(records).build().run(3, reports::add);
+        Files.writeString(folder.resolve("tasks/epoch-2.jsonl.part"), "{\"id\":");
+        Files.writeString(folder.resolve("tasks/notes-3.txt"), "mine");
+
+        records.forgetAfter(2);
+
+        assertThat(folder.resolve("tasks").toFile().list())
+                .containsExactlyInAnyOrder("epoch-1.jsonl", "epoch-2.jsonl", "notes-3.txt");
+        assertThat(folder.resolve("rollouts").toFile().list())
+                .containsExactlyInAnyOrder("epoch-1.jsonl", "epoch-2.jsonl", "panel-0.jsonl", "panel-2.jsonl");
+    }
+
+    @Test
     void missingPartsAreNamed() {
         assertThatNullPointerException()
                 .isThrownBy(() -> CoEvolution.builder().build())

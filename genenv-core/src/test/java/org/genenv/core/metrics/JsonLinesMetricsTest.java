@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
+import org.genenv.core.file.FaultyDisk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +58,35 @@ class JsonLinesMetricsTest {
         JsonLinesMetrics.resume(file(), 5).close();
 
         assertThat(Files.readAllLines(file())).containsExactly("{\"epoch\":0}");
+    }
+
+    @Test
+    void resumeOfALineThatWasTornInTheMidstOfACharacterAndOfOneThatStandsTwice() throws IOException {
+        Files.writeString(file(), "{\"epoch\":0}\n{\"epoch\":1}\n{\"epoch\":1}\n{\"epoch\":2,\"t\u00fcr\":1");
+        byte[] bytes = Files.readAllBytes(file());
+        Files.write(file(), Arrays.copyOf(bytes, bytes.length - 5)); // after the first of two bytes
+
+        assertThat(JsonLinesMetrics.lastEpoch(file())).hasValue(1);
+        JsonLinesMetrics.resume(file(), 5).close();
+
+        assertThat(Files.readAllLines(file())).containsExactly("{\"epoch\":0}", "{\"epoch\":1}");
+    }
+
+    @Test
+    void aLineThatDoesNotFitOnTheDiskLeavesTheFileAsItWas() throws IOException {
+        FaultyDisk disk = new FaultyDisk();
+        Path file = disk.over(file());
+        try (JsonLinesMetrics metrics = JsonLinesMetrics.create(file)) {
+            metrics.write(0, Map.of("a", 1));
+            disk.fillAt(1);
+
+            assertThatThrownBy(() -> metrics.write(1, Map.of("a", 2)))
+                    .hasMessageContaining(file + ": No space left on device");
+            assertThat(file()).hasContent("{\"epoch\":0,\"a\":1}");
+            disk.free();
+            metrics.write(1, Map.of("a", 2));
+        }
+        assertThat(Files.readAllLines(file())).hasSize(2);
     }
 
     @Test
