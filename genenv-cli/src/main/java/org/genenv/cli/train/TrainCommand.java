@@ -62,6 +62,9 @@ public final class TrainCommand implements Callable<Integer> {
                 .orElseThrow(() -> new ParameterException(
                         spec.commandLine(), "where to? Neither --output nor run.output is given. Add --output DIR."));
         requireUsable(folder);
+        if (resume) {
+            requireSameRun(folder, resolved.value());
+        }
         resolved.warnings().forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
         Interrupts stop = Interrupts.listen(
                 spec.commandLine().getErr(),
@@ -94,6 +97,23 @@ public final class TrainCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new ParameterException(
                     spec.commandLine(), "--config " + name + " cannot be read: " + FileFault.of(e), e);
+        }
+    }
+
+    /** Settings that a checkpoint was made with stay as they are; without a checkpoint the run begins anew and may begin otherwise. */
+    private void requireSameRun(Path folder, TrainConfig wanted) throws ConfigException {
+        try {
+            if (RunFolder.checkpoints(folder, 1).newestFirst().isEmpty()) {
+                return;
+            }
+            ResumeRules rules = ResumeRules.of(ConfigFiles.ofRun(folder), wanted);
+            if (!rules.refused().isEmpty()) {
+                throw new ConfigException(rules.refused());
+            }
+            rules.fromNowOn().forEach(change -> spec.commandLine().getErr().println("warning: --resume: " + change));
+        } catch (IOException e) {
+            throw new ParameterException(
+                    spec.commandLine(), "--resume: the run cannot be read: " + FileFault.of(folder, e), e);
         }
     }
 

@@ -10,6 +10,7 @@ import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.model.ModelFolders;
 import org.genenv.cli.run.EnvironmentReport;
 import org.genenv.cli.run.Machine;
+import org.genenv.cli.run.RoomAdvice;
 import org.genenv.cli.run.RunFolder;
 import org.genenv.core.checkpoint.Checkpoint;
 import org.genenv.core.checkpoint.CheckpointStore;
@@ -40,6 +41,7 @@ final class TrainingRun {
     private Optional<Checkpoint> newest = Optional.empty();
     private long checkpointBytes;
     private boolean hasBegun;
+    private ObjectNode environment;
 
     /** @param folder the run's own, locked; borrowed */
     TrainingRun(TrainConfig config, RunFolder folder, boolean resumes, StopSignal stop) {
@@ -69,7 +71,7 @@ final class TrainingRun {
         } catch (IOException e) {
             throw failed(FileFault.of(e), e);
         } catch (TrainingDivergedException e) {
-            throw failed(e.getMessage(), e);
+            throw failed(e.getMessage() + ", which --set changes for the rest of a run", e);
         } catch (OutOfMemoryError e) {
             throw failed(
                     "out of memory: " + e.getMessage() + ". See what takes it with: genenv doctor --config "
@@ -95,6 +97,7 @@ final class TrainingRun {
         try (Players players = Players.of(config, world, folders, path.resolve("tokenizer"))) {
             CoEvolution game = game(players, world);
             if (newest.isPresent()) {
+                requireSameData();
                 game.restore(newest.get().folder());
                 begin(); // only now: settings that do not fit the checkpoint must not replace the run's own
                 LOG.info(
@@ -125,12 +128,26 @@ final class TrainingRun {
         }
     }
 
+    /** Adapters are made for one base: another one under the same name would be trained on in silence. */
+    private void requireSameData() throws IOException {
+        List<String> others = folder.otherData(environment());
+        if (!others.isEmpty()) {
+            throw new IOException(
+                    String.join(", ", others) + ": not what the run began with, its SHA-256 differs from the one in "
+                            + path.resolve(RunFolder.ENVIRONMENT_FILE)
+                            + ". Put the run's own files back, or begin a run in another folder by --output");
+        }
+    }
+
     private void begin() throws IOException {
-        folder.begin(
-                ConfigWriter.write(config),
-                environment(),
-                newest.map(Checkpoint::step).orElse(-1));
+        int lastEpoch = newest.map(Checkpoint::step).orElse(-1);
+        records().forgetAfter(lastEpoch);
+        folder.begin(ConfigWriter.write(config), environment(), lastEpoch);
         hasBegun = true;
+    }
+
+    private RunDirectory records() {
+        return new RunDirectory(path, config.run().recordTokens());
     }
 
     private CoEvolution game(Players players, Domain world) throws IOException {
@@ -142,7 +159,7 @@ final class TrainingRun {
                 .panel(config.panel())
                 .mode(config.mode())
                 .seed(config.seed())
-                .recorder(new RunDirectory(path, config.run().recordTokens()))
+                .recorder(records())
                 .stop(stop);
         players.simulator().ifPresent(builder::simulator);
         return builder.build();
@@ -173,7 +190,15 @@ final class TrainingRun {
         }
     }
 
+    /** Made once: hashing the files of a large model takes a while. */
     private ObjectNode environment() throws IOException {
+        if (environment == null) {
+            environment = newEnvironment();
+        }
+        return environment;
+    }
+
+    private ObjectNode newEnvironment() throws IOException {
         List<Path> data = new ArrayList<>();
         for (Optional<String> model :
                 List.of(config.agent().model(), config.simulator().model())) {
@@ -192,6 +217,16 @@ final class TrainingRun {
         LOG.debug("the run failed", cause);
         String advice = newest.isPresent() ? " Go on with: genenv train --resume --output " + path : "";
         return new CommandFailedException(
-                "The run failed: " + message + System.lineSeparator() + saved() + advice, cause);
+                "The run failed: " + message + System.lineSeparator() + room() + saved() + advice, cause);
+    }
+
+    /** What to free, where the disk has no room for another epoch; a line of its own. */
+    private String room() {
+        try {
+            String sentence = RoomAdvice.of(path, checkpointBytes, Machine.freeDisk(path));
+            return sentence.isEmpty() ? "" : sentence + System.lineSeparator();
+        } catch (IOException e) {
+            return ""; // the failure itself is what has to be told
+        }
     }
 }

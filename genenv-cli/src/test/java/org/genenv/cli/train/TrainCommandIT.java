@@ -131,7 +131,7 @@ class TrainCommandIT {
     }
 
     @Test
-    void resumeWithSettingsThatDoNotFitLeavesTheConfigurationAsItWas() throws IOException {
+    void resumeWithSettingsThatTheRunWasMadeWithIsRefusedAndLeavesTheConfigurationAsItWas() throws IOException {
         Path run = runs.resolve("first");
         assertThat(CommandRun.of(TinyRun.train(run, "--set", "game.epochs=1")).code())
                 .isZero();
@@ -140,8 +140,50 @@ class TrainCommandIT {
         CommandRun resumed = CommandRun.of(
                 "train", "--resume", "--output", run.toString(), "--set", "agent.init.intermediateSize=20");
 
-        assertThat(resumed.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(resumed.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(resumed.err())
+                .contains("agent.init.intermediateSize is 20, but the run was played with 32")
+                .contains("begin a run in another folder");
         assertThat(run.resolve("config.yaml")).hasContent(before);
+    }
+
+    @Test
+    void resumeWithOtherRulesOfTheGameSaysSoAndGoesOn() throws IOException {
+        Path run = runs.resolve("first");
+        assertThat(CommandRun.of(TinyRun.train(run, "--set", "game.epochs=0")).code())
+                .isZero();
+
+        CommandRun resumed = CommandRun.of(
+                "train",
+                "--resume",
+                "--output",
+                run.toString(),
+                "--set",
+                "game.epochs=1",
+                "--set",
+                "curriculum.targetGain=0");
+
+        assertThat(resumed.code()).as(resumed.err()).isZero();
+        assertThat(resumed.err())
+                .contains("warning: --resume: curriculum.targetGain is 0.0 from now on, 1.5 until now")
+                .doesNotContain("game.epochs");
+        assertThat(metrics(run)).hasSize(2);
+    }
+
+    @Test
+    void anotherModelUnderTheSameNameIsNotTrainedOn() throws IOException {
+        Path run = runs.resolve("first");
+        assertThat(CommandRun.of(TinyRun.train(run, "--set", "game.epochs=0")).code())
+                .isZero();
+        Path environment = run.resolve("environment.json");
+        Path tasks = Files.writeString(runs.resolve("tasks.jsonl"), "{}");
+        ObjectNode report = (ObjectNode) new ObjectMapper().readTree(environment.toFile());
+        report.putObject("data").put(tasks.toString(), "sha256:00");
+        try (RunFolder folder = RunFolder.open(run)) {
+            assertThat(folder.otherData(report)).containsExactly(tasks.toString());
+            new ObjectMapper().writeValue(environment.toFile(), report);
+            assertThat(folder.otherData(report)).isEmpty();
+        }
     }
 
     @Test

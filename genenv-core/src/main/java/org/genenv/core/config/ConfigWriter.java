@@ -33,6 +33,27 @@ public final class ConfigWriter {
         return new Yaml(new QuotingRepresenter(options), options).dump(plain(config));
     }
 
+    /**
+     * Every value by its key.
+     *
+     * @param config a record whose components carry {@link Setting}
+     * @return plain values as YAML has them, by paths such as {@code agent.grpo.learningRate}, in the order of the components; a record that is left
+     *     out, and any other setting without a value, is null
+     */
+    public static Map<String, Object> values(Record config) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        flatten("", plain(config), values);
+        return values;
+    }
+
+    private static void flatten(String key, Object value, Map<String, Object> values) {
+        if (value instanceof Map<?, ?> map && !map.isEmpty()) {
+            map.forEach((inner, below) -> flatten(KeyPath.join(key, inner.toString()), below, values));
+        } else {
+            values.put(key, value);
+        }
+    }
+
     /** Quotes text of several lines: as a block, YAML would turn some of Unicode's line breaks into plain ones. */
     private static final class QuotingRepresenter extends Representer {
         private static final Pattern LINE_BREAK = Pattern.compile("[\\n\\r\\x85\\u2028\\u2029]");
