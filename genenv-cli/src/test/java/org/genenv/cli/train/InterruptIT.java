@@ -106,7 +106,7 @@ class InterruptIT {
                 "--output",
                 results.toString());
         try {
-            waitForOutput("32 of 134 games");
+            waitForOutput("32 of 134 items");
             interrupt(process);
             assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
         } finally {
@@ -144,5 +144,27 @@ class InterruptIT {
                 CommandRun.of("train", "--resume", "--output", run.toString(), "--set", "game.epochs=" + played);
         assertThat(resumed.code()).as(resumed.err()).isZero();
         assertThat(Files.readAllLines(run.resolve("metrics.jsonl"))).hasSize(played + 1);
+    }
+
+    @Test
+    void secondSignalEndsAtOnceAndTheRunGoesOnFromItsCheckpoint() throws Exception {
+        Path run = runs.resolve("second");
+        // An update of minutes, so that the first signal alone would not end it in the time of this test.
+        Process process = start(TinyRun.train(run, "--set", "agent.warmStart.steps=100000"));
+        long signalled;
+        try {
+            waitForOutput("parameters");
+            interrupt(process);
+            waitForOutput("Stopping: ");
+            interrupt(process);
+            signalled = System.nanoTime();
+            assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+
+        assertThat(process.exitValue()).isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(System.nanoTime() - signalled).isLessThan(TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS));
+        assertThat(output()).contains("Once more ends at once").doesNotContain("Stopped.");
     }
 }
