@@ -8,6 +8,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 import org.genenv.core.domain.Task;
 import org.genenv.core.environment.Environment;
+import org.genenv.core.environment.EnvironmentException;
 import org.genenv.core.environment.Observation;
 import org.genenv.core.environment.StepResult;
 import org.genenv.core.environment.StopReason;
@@ -23,6 +24,12 @@ import org.genenv.core.environment.Turn;
  * reward that was earned before; they never complete a future exceptionally.
  */
 final class Episode {
+    /** No tokenizer makes so many characters one token on the average: what is longer than that fits no conversation. */
+    private static final long CHARACTERS_PER_TOKEN = 64;
+
+    private static final long CHARACTERS_ALWAYS_READ = 100_000;
+    private static final int MOST_DETAIL = 500;
+
     private final Task task;
     private final int sample;
     private final RolloutConfig config;
@@ -53,9 +60,12 @@ final class Episode {
     CompletableFuture<Optional<Observation>> begin() {
         return threads.call(() -> {
                     Environment opened = factory.open(task);
+                    if (opened == null) {
+                        throw new EnvironmentException("there is no environment: null was opened");
+                    }
                     environment = opened;
                     try {
-                        return opened.reset();
+                        return usable(opened.reset());
                     } finally {
                         closeIfAbandoned();
                     }
@@ -89,7 +99,9 @@ final class Episode {
         }
         return threads.call(() -> {
                     try {
-                        return environment.step(action.get());
+                        StepResult result = environment.step(action.get());
+                        usable(result == null ? null : result.observation());
+                        return result;
                     } finally {
                         closeIfAbandoned();
                     }
@@ -104,6 +116,22 @@ final class Episode {
                             start, end, action.get(), result.observation().text(), result.isValid()));
                     return next(result);
                 });
+    }
+
+    /** What a world hands over is looked at before it is believed, on the world's own thread. */
+    private Observation usable(Observation observation) throws EnvironmentException {
+        if (observation == null) {
+            throw new EnvironmentException("the environment answered null");
+        }
+        long length = observation.messages().stream()
+                .mapToLong(message -> message.content().length())
+                .sum();
+        long most = Math.max(CHARACTERS_ALWAYS_READ, CHARACTERS_PER_TOKEN * config.contextLength());
+        if (length > most) {
+            throw new EnvironmentException("the environment's answer has " + length + " characters; at most " + most
+                    + " are read, since a conversation has " + config.contextLength() + " tokens");
+        }
+        return observation;
     }
 
     private Optional<Observation> next(StepResult result) {
@@ -132,7 +160,8 @@ final class Episode {
             stopReason = StopReason.TIMEOUT;
             return;
         }
-        detail = String.valueOf(cause);
+        String words = String.valueOf(cause);
+        detail = words.length() <= MOST_DETAIL ? words : words.substring(0, MOST_DETAIL) + "...";
         stop(StopReason.ENVIRONMENT_ERROR);
     }
 
