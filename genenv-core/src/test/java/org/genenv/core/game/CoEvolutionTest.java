@@ -20,7 +20,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.genenv.core.curriculum.AlphaCurriculum;
 import org.genenv.core.curriculum.CurriculumConfig;
 import org.genenv.core.curriculum.DifficultyFilter;
+import org.genenv.core.domain.Seed;
 import org.genenv.core.domain.Task;
+import org.genenv.core.domain.TaskVerdict;
 import org.genenv.core.environment.StopReason;
 import org.genenv.core.random.RandomKey;
 import org.junit.jupiter.api.Test;
@@ -161,6 +163,30 @@ class CoEvolutionTest {
 
         assertThat(reports.get(1).metric("tasks.accepted")).hasValue(0);
         assertThat(reports.get(1).metric("tasks.rejected.truncated")).hasValue(36);
+    }
+
+    @Test
+    void aCheckerThatFailsOnATextMakesItNoTaskAndEndsNothing() throws IOException {
+        GuessingDomain domain = new GuessingDomain() {
+            @Override
+            public TaskVerdict check(Seed seed, String text, String taskId, long draw) {
+                if (text.contains("boom")) {
+                    throw new IllegalStateException("no such house");
+                }
+                if (text.contains("deep")) {
+                    throw new StackOverflowError("a text that is nested too deep");
+                }
+                return text.contains("null") ? null : super.check(seed, text, taskId, draw);
+            }
+        };
+        List<String> texts = List.of("boom", "deep", "null", "{\"number\":4}");
+        int[] calls = {0};
+        simulator.script = wish -> texts.get(calls[0]++ % texts.size());
+        assertThat(game().domain(domain).build().run(1, reports::add)).isTrue();
+
+        assertThat(reports.get(1).metric("tasks.rejected.checker-failed").orElseThrow())
+                .isPositive();
+        assertThat(reports.get(1).metric("tasks.accepted").orElseThrow()).isPositive();
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.genenv.core.environment.StepResult;
 import org.genenv.core.tokenizer.Message;
 
 /** A small world for tests: guess the number that a task such as {@code {"number":3}} hides, below 10 in kind small, below 100 in kind large. */
-final class GuessingDomain implements Domain {
+class GuessingDomain implements Domain {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @Override
