@@ -27,7 +27,8 @@ final class RwrUpdate {
                         one.generation().tokens().ids(),
                         one.generation().tokens().completionMask()))
                 .toList();
-        RewardWeightedLoss loss = new RewardWeightedLoss(weights(pool), config.klCoefficient());
+        RewardWeightedLoss loss =
+                new RewardWeightedLoss(RewardWeights.of(pool, config.lambda()), config.klCoefficient());
         List<StepReport> steps = IntStream.range(0, config.updatesPerEpoch())
                 .mapToObj(i -> trainer.step(rows, loss))
                 .toList();
@@ -41,18 +42,5 @@ final class RwrUpdate {
         figures.put("updates", (double) steps.size());
         figures.put("effectiveSampleSize", loss.effectiveSampleSize());
         return figures;
-    }
-
-    /**
-     * Weights proportional to exp(lambda R_env) (paper, simulator update), shared among near duplicates.
-     *
-     * <p>The largest exponent is subtracted first, which changes no ratio and keeps a large lambda from overflowing.
-     */
-    private double[] weights(List<RewardedGeneration> pool) {
-        double best =
-                pool.stream().mapToDouble(RewardedGeneration::reward).max().orElseThrow();
-        return pool.stream()
-                .mapToDouble(one -> Math.exp(config.lambda() * (one.reward() - best)) / one.copies())
-                .toArray();
     }
 }
