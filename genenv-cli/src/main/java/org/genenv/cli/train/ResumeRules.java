@@ -42,8 +42,10 @@ final class ResumeRules {
         table.put("agent.rollout.environmentThreads", Rule.FREE);
         table.put("agent.rollout.environmentTimeoutSeconds", Rule.FREE);
         table.put("agent.grpo.tokensPerMicroBatch", Rule.FREE);
+        table.put("agent.grpo.activationMiB", Rule.FREE);
         table.put("agent.grpo.logProbTolerance", Rule.FREE);
         table.put("simulator.rwr.tokensPerMicroBatch", Rule.FREE);
+        table.put("simulator.rwr.activationMiB", Rule.FREE);
         table.put("simulator.rwr.slots", Rule.FREE);
         table.put("runtime", Rule.FROM_NOW_ON);
         table.put("agent.model", Rule.FROM_NOW_ON); // a folder may have moved; its files are compared by their hashes
