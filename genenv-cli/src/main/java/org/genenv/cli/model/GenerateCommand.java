@@ -27,6 +27,7 @@ import org.genenv.core.random.RandomKey;
 import org.genenv.core.tokenizer.ChatOptions;
 import org.genenv.core.tokenizer.ChatTemplate;
 import org.genenv.core.tokenizer.Message;
+import org.genenv.core.tokenizer.MessageReader;
 import org.genenv.core.tokenizer.ToolDefinition;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;

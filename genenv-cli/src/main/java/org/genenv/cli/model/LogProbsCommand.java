@@ -22,6 +22,7 @@ import org.genenv.cli.UsageProblems;
 import org.genenv.core.file.FileFault;
 import org.genenv.core.model.ModelConfig;
 import org.genenv.core.tokenizer.ChatOptions;
+import org.genenv.core.tokenizer.MessageReader;
 import org.genenv.core.tokenizer.Tokenizer;
 import org.genenv.core.training.PolicyScorer;
 import org.genenv.core.training.TrainingRow;

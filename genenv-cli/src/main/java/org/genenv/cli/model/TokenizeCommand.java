@@ -19,6 +19,7 @@ import org.genenv.cli.UsageProblems;
 import org.genenv.core.config.DidYouMean;
 import org.genenv.core.file.FileFault;
 import org.genenv.core.tokenizer.ChatOptions;
+import org.genenv.core.tokenizer.MessageReader;
 import org.genenv.core.tokenizer.Tokenizer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,4 +1,4 @@
-package org.genenv.cli.model;
+package org.genenv.core.tokenizer;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -8,25 +8,27 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.genenv.core.config.DidYouMean;
-import org.genenv.core.tokenizer.Message;
 import org.genenv.core.tokenizer.Message.Role;
-import org.genenv.core.tokenizer.ToolCall;
-import org.genenv.core.tokenizer.ToolDefinition;
 
 /**
  * Reads a conversation from JSON, in the form that transformers' chat templates take: an array of objects with {@code role} and
  * {@code content}; an assistant's also with {@code reasoning_content} and {@code tool_calls}, each {@code {"name", "arguments"}} or
  * {@code {"type": "function", "function": {"name", "arguments"}}}. Keys by which services number calls are taken and not used.
  */
-final class MessageReader {
+public final class MessageReader {
     private static final List<String> ROLES = List.of("system", "user", "assistant", "tool");
     private static final Set<String> KEYS =
             Set.of("role", "content", "reasoning_content", "tool_calls", "tool_call_id", "name");
 
     private MessageReader() {}
 
-    /** @throws IllegalArgumentException if it is no conversation; says which message and why */
-    static List<Message> read(JsonNode node) {
+    /**
+     * Reads the messages of a conversation.
+     *
+     * @return at least one
+     * @throws IllegalArgumentException if it is no conversation; says which message and why
+     */
+    public static List<Message> read(JsonNode node) {
         if (!node.isArray() || node.isEmpty()) {
             throw new IllegalArgumentException("expected an array of {\"role\", \"content\"} with one message or more");
         }
@@ -43,7 +45,7 @@ final class MessageReader {
      * @param node null and absent mean none
      * @throws IllegalArgumentException if it is none; says which one and why
      */
-    static List<ToolDefinition> tools(JsonNode node) {
+    public static List<ToolDefinition> tools(JsonNode node) {
         if (node.isNull() || node.isMissingNode()) {
             return List.of();
         }

@@ -1,4 +1,4 @@
-package org.genenv.cli.model;
+package org.genenv.core.tokenizer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,9 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import java.util.Optional;
-import org.genenv.core.tokenizer.Message;
-import org.genenv.core.tokenizer.ToolCall;
-import org.genenv.core.tokenizer.ToolDefinition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
