@@ -10,11 +10,14 @@ import org.genenv.core.game.Agent;
 import org.genenv.core.game.PlayRequest;
 import org.genenv.core.game.RolloutGroup;
 import org.genenv.core.game.StopSignal;
+import org.genenv.core.game.TrainingMixture;
 import org.genenv.core.player.PlayerModel;
 import org.genenv.core.player.PlayerTrainer;
+import org.genenv.core.player.TextEncoder;
 import org.genenv.core.player.WarmStart;
 import org.genenv.core.player.WarmStartConfig;
 import org.genenv.core.random.RandomKey;
+import org.genenv.core.training.TrainingRow;
 
 /**
  * An agent that is a language model: it plays a domain's tasks over several turns and learns by GRPO.
@@ -22,6 +25,8 @@ import org.genenv.core.random.RandomKey;
  * <p>Owns an engine, an optimiser and the environments' threads; borrows the player's model, which the caller closes afterwards. Used by one thread.
  */
 public final class GrpoAgent implements Agent, AutoCloseable {
+    private final PlayerModel player;
+    private final TextEncoder encoder;
     private final Domain domain;
     private final GrpoConfig config;
     private final RolloutConfig rolloutConfig;
@@ -30,6 +35,8 @@ public final class GrpoAgent implements Agent, AutoCloseable {
 
     /** An agent for a domain; borrows the player's model. */
     public GrpoAgent(PlayerModel player, Domain domain, GrpoConfig config, RolloutConfig rolloutConfig) {
+        this.player = player;
+        this.encoder = new TextEncoder(player.tokenizer());
         this.domain = domain;
         this.config = config;
         this.rolloutConfig = rolloutConfig;
@@ -59,8 +66,12 @@ public final class GrpoAgent implements Agent, AutoCloseable {
     }
 
     @Override
-    public Map<String, Double> update(List<RolloutGroup> fresh, List<RolloutGroup> replayed, RandomKey key) {
-        return new GrpoUpdate(config, learning.trainer()).run(fresh, replayed, key);
+    public Map<String, Double> update(TrainingMixture mixture, RandomKey key) {
+        List<TrainingRow> base = mixture.base().stream()
+                .map(conversation -> player.imitation(conversation, encoder, rolloutConfig.contextLength()))
+                .filter(row -> row.completionCount() > 0)
+                .toList();
+        return new GrpoUpdate(config, learning).run(mixture.fresh(), mixture.replayed(), base, key);
     }
 
     @Override

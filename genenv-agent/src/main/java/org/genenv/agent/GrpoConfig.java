@@ -2,6 +2,7 @@ package org.genenv.agent;
 
 import org.genenv.core.config.Setting;
 import org.genenv.core.model.torch.AdamWConfig;
+import org.genenv.core.player.KlCap;
 import org.genenv.core.training.LearningRateSchedule;
 import org.genenv.core.training.TrainerConfig;
 
@@ -42,6 +43,7 @@ public record GrpoConfig(
                                 "Weight of the divergence from the first agent; 0 needs no reference (quickstart recipe).")
                 double klCoefficient,
         @Setting(doc = "Which of the published losses; GRPO's as in DeepSeekMath by default.") GrpoVariant variant,
+        @Setting(doc = "How far one epoch's update may move it, beside the clip; off by default.") KlCap updateKl,
         @Setting(value = "0", range = "0 or more", doc = "AdamW's weight decay.") double weightDecay,
         @Setting(value = "1.0", range = "0 or more", doc = "Gradients are scaled down to this norm; 0 does not.")
                 double maxGradientNorm,
@@ -101,7 +103,7 @@ public record GrpoConfig(
 
     /** The published settings, and the recipe's where the paper is silent. */
     public static GrpoConfig defaults() {
-        return new GrpoConfig(1e-6, 16, 6, 1, 0.2, 0.2, 0, GrpoVariant.defaults(), 0, 1, 4096, 256, 1e-3);
+        return new GrpoConfig(1e-6, 16, 6, 1, 0.2, 0.2, 0, GrpoVariant.defaults(), KlCap.none(), 0, 1, 4096, 256, 1e-3);
     }
 
     /** @return {@link #activationMiB} in bytes */
@@ -130,6 +132,7 @@ public record GrpoConfig(
                 clipHigh,
                 klCoefficient,
                 variant,
+                updateKl,
                 weightDecay,
                 maxGradientNorm,
                 tokensPerMicroBatch,
@@ -148,6 +151,7 @@ public record GrpoConfig(
                 clipHigh,
                 klCoefficient,
                 other,
+                updateKl,
                 weightDecay,
                 maxGradientNorm,
                 tokensPerMicroBatch,

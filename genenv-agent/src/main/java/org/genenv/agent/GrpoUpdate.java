@@ -8,6 +8,8 @@ import java.util.function.ToDoubleFunction;
 import org.genenv.core.game.RolloutGroup;
 import org.genenv.core.loss.GrpoLoss;
 import org.genenv.core.loss.GrpoObjective;
+import org.genenv.core.player.PlayerTrainer;
+import org.genenv.core.player.TrustRegion;
 import org.genenv.core.random.RandomKey;
 import org.genenv.core.random.Shuffle;
 import org.genenv.core.training.PolicyTrainer;
@@ -20,7 +22,10 @@ import org.slf4j.LoggerFactory;
 final class GrpoUpdate {
     private static final Logger LOG = LoggerFactory.getLogger(GrpoUpdate.class);
 
+    private static final int MEASURED_ROWS = 64;
+
     private final GrpoConfig config;
+    private final PlayerTrainer learning;
     private final PolicyTrainer trainer;
     private final List<StepReport> steps = new ArrayList<>();
     private double clipFractionLow;
@@ -28,16 +33,25 @@ final class GrpoUpdate {
     private double kl;
     private double logProbGap;
 
-    GrpoUpdate(GrpoConfig config, PolicyTrainer trainer) {
+    GrpoUpdate(GrpoConfig config, PlayerTrainer learning) {
         this.config = config;
-        this.trainer = trainer;
+        this.learning = learning;
+        this.trainer = learning.trainer();
     }
 
-    /** @return figures by name; without an informative group only their count, and nothing was changed */
-    Map<String, Double> run(List<RolloutGroup> fresh, List<RolloutGroup> replayed, RandomKey key) {
+    /**
+     * Updates the agent.
+     *
+     * @param base conversations to imitate
+     * @return figures by name; without an informative group only their count, and nothing was changed
+     */
+    Map<String, Double> run(
+            List<RolloutGroup> fresh, List<RolloutGroup> replayed, List<TrainingRow> base, RandomKey key) {
         ExperienceBatch batch = new ExperienceBatch(config.variant(), config.klCoefficient(), trainer);
         List<Experience> experience = new ArrayList<>(batch.of(fresh, true));
-        experience.addAll(batch.of(replayed, false));
+        List<Experience> earlier = batch.of(replayed, false);
+        experience.addAll(earlier);
+        base.forEach(row -> experience.add(Experience.ofBase(row)));
         Map<String, Double> figures = new TreeMap<>();
         long informative = fresh.stream().filter(RolloutGroup::isInformative).count();
         figures.put("informativeGroups", (double) informative);
@@ -51,39 +65,61 @@ final class GrpoUpdate {
         if (experience.isEmpty()) {
             return figures;
         }
+        TrustRegion region = learning.trustRegion(config.updateKl(), measured(experience, key));
         for (int pass = 0; pass < config.passes(); pass++) {
-            onePass(Shuffle.of(experience, key.derive(pass)));
+            if (!onePass(Shuffle.of(experience, key.derive(pass)), region)) {
+                break;
+            }
         }
+        figures.put("replayedAttempts", (double) earlier.size());
+        figures.put("baseConversations", (double) base.size());
         figures.putAll(summary());
+        figures.putAll(region.figures());
         if (isKlIn(KlPlacement.REWARD)) {
             figures.put("klInReward", batch.klInReward());
         }
         return figures;
     }
 
-    private void onePass(List<Experience> shuffled) {
+    /** Completions of the present policy on which a cap is measured; a sample, since each step measures it again. */
+    private static List<TrainingRow> measured(List<Experience> experience, RandomKey key) {
+        return Shuffle.of(experience, key.derive("measured")).stream()
+                .filter(one -> one.isFresh)
+                .limit(MEASURED_ROWS)
+                .map(one -> one.row)
+                .toList();
+    }
+
+    /** @return whether another step may follow */
+    private boolean onePass(List<Experience> shuffled, TrustRegion region) {
         int parts = Math.min(config.minibatches(), shuffled.size());
-        double tokens =
-                shuffled.stream().mapToInt(one -> one.row.completionCount()).sum();
+        double tokens = shuffled.stream()
+                .filter(one -> one.sample.isPresent())
+                .mapToInt(one -> one.row.completionCount())
+                .sum();
         GrpoObjective objective =
                 config.variant().objective(config.clipLow(), config.clipHigh(), config.klCoefficient(), tokens / parts);
         for (int part = 0; part < parts; part++) {
             int from = (int) ((long) shuffled.size() * part / parts);
             int to = (int) ((long) shuffled.size() * (part + 1) / parts);
             step(shuffled.subList(from, to), objective);
+            if (!region.holdsAfterStep()) {
+                return false;
+            }
         }
+        return true;
     }
 
     private void step(List<Experience> minibatch, GrpoObjective objective) {
         List<TrainingRow> rows = minibatch.stream().map(one -> one.row).toList();
-        GrpoLoss loss = new GrpoLoss(
-                objective, minibatch.stream().map(one -> one.sample).toList());
+        MixedLoss mixed = new MixedLoss(objective, minibatch);
+        GrpoLoss loss = mixed.policyLoss();
         if (steps.isEmpty()) {
-            RolloutCheck checked = new RolloutCheck(loss, minibatch, config.logProbTolerance());
+            RolloutCheck checked = new RolloutCheck(mixed, minibatch, config.logProbTolerance());
             steps.add(trainer.step(rows, checked));
             logProbGap = checked.largestGap();
         } else {
-            steps.add(trainer.step(rows, loss));
+            steps.add(trainer.step(rows, mixed));
         }
         clipFractionLow += loss.clipFractionLow();
         clipFractionHigh += loss.clipFractionHigh();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.lang.reflect.RecordComponent;
 import org.genenv.core.config.Setting;
+import org.genenv.core.player.KlCap;
 import org.junit.jupiter.api.Test;
 
 class ConfigTest {
@@ -24,12 +25,12 @@ class ConfigTest {
                 .isThrownBy(() -> GrpoConfig.defaults().withLearningRate(0))
                 .withMessageStartingWith("learningRate is 0");
         assertThatIllegalArgumentException()
-                .isThrownBy(() ->
-                        new GrpoConfig(1e-6, 16, 6, 1, 1.5, 0.2, 0, GrpoVariant.defaults(), 0, 1, 4096, 256, 1e-3))
+                .isThrownBy(() -> new GrpoConfig(
+                        1e-6, 16, 6, 1, 1.5, 0.2, 0, GrpoVariant.defaults(), KlCap.none(), 0, 1, 4096, 256, 1e-3))
                 .withMessageStartingWith("clipLow is 1.5");
         assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () -> new GrpoConfig(1e-6, 16, 6, 1, 0.2, 0.2, 0, GrpoVariant.defaults(), 0, 1, 4096, -1, 1e-3))
+                .isThrownBy(() -> new GrpoConfig(
+                        1e-6, 16, 6, 1, 0.2, 0.2, 0, GrpoVariant.defaults(), KlCap.none(), 0, 1, 4096, -1, 1e-3))
                 .withMessageStartingWith("activationMiB is -1");
     }
 

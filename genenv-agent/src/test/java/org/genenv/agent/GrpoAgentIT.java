@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.genenv.core.domain.Briefing;
+import org.genenv.core.domain.Demonstration;
 import org.genenv.core.domain.Task;
 import org.genenv.core.environment.Environment;
 import org.genenv.core.environment.EnvironmentException;
@@ -29,9 +30,11 @@ import org.genenv.core.game.PlayRequest;
 import org.genenv.core.game.RolloutGroup;
 import org.genenv.core.game.StopRequestedException;
 import org.genenv.core.game.StopSignal;
+import org.genenv.core.game.TrainingMixture;
 import org.genenv.core.model.CausalLanguageModel;
 import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.RuntimeConfig;
+import org.genenv.core.player.KlCap;
 import org.genenv.core.player.PlayerModel;
 import org.genenv.core.player.WarmStartConfig;
 import org.genenv.core.random.RandomKey;
@@ -50,12 +53,13 @@ import org.junit.jupiter.api.io.TempDir;
 class GrpoAgentIT {
     private static final RolloutConfig SHORT = new RolloutConfig(5, 0, 3, 60, 1, 16, 1, 5, ActionFormat.FIRST_LINE);
     private static final GrpoConfig EAGER =
-            new GrpoConfig(5e-3, 0, 3, 1, 0.2, 0.2, 0, GrpoVariant.defaults(), 0, 1, 512, 256, 1e-3);
+            new GrpoConfig(5e-3, 0, 3, 1, 0.2, 0.2, 0, GrpoVariant.defaults(), KlCap.none(), 0, 1, 512, 256, 1e-3);
 
     @TempDir
     Path folder;
 
     private final List<AutoCloseable> open = new ArrayList<>();
+    private final List<PlayerModel> players = new ArrayList<>();
     private Tokenizer tokenizer;
 
     @BeforeEach
@@ -79,6 +83,7 @@ class GrpoAgentIT {
         PlayerModel player = PlayerModel.training(model, tokenizer, folder);
         open.add(model);
         open.add(player);
+        players.add(player);
         return player;
     }
 
@@ -196,7 +201,7 @@ class GrpoAgentIT {
         for (int epoch = 0; epoch < 25; epoch++) {
             RandomKey key = RandomKey.of(epoch);
             List<RolloutGroup> fresh = agent.play(request(16, 8, epoch), StopSignal.NEVER);
-            Map<String, Double> figures = agent.update(fresh, List.of(), key);
+            Map<String, Double> figures = agent.update(TrainingMixture.of(fresh), key);
             assertThat(figures.getOrDefault("logProbGap", 0.0)).isLessThan(1e-4); // absent once all is solved
         }
         double trained = success(agent.play(request(16, 8, 1), StopSignal.NEVER));
@@ -204,6 +209,31 @@ class GrpoAgentIT {
         assertThat(untrained).isLessThan(0.1);
         assertThat(warm).isGreaterThan(untrained + 0.1);
         assertThat(trained).isGreaterThan(warm + 0.2);
+    }
+
+    @Test
+    void baseDataIsImitatedBesideTheRollouts() {
+        GrpoAgent agent = agent(player(1), EAGER);
+        warmUp(agent, 40);
+        List<Demonstration> base = IntStream.range(0, 16)
+                .mapToObj(i -> new Demonstration(List.of(
+                        new Demonstration.Segment(Message.user("no"), 0),
+                        new Demonstration.Segment(Message.assistant("pink"), 1))))
+                .toList();
+        for (int epoch = 0; epoch < 8; epoch++) {
+            List<RolloutGroup> fresh = agent.play(request(4, 8, epoch), StopSignal.NEVER);
+            Map<String, Double> figures =
+                    agent.update(new TrainingMixture(fresh, List.of(), base), RandomKey.of(epoch));
+            assertThat(figures).containsEntry("baseConversations", 16.0);
+        }
+
+        Rollouts rollouts = new Rollouts(players.get(0), SHORT);
+        open.add(rollouts);
+        List<RolloutGroup> asked = rollouts.play(
+                request(1, 16, 99), task -> new NeverContent("no"), task -> Briefing.NONE, StopSignal.NEVER);
+        assertThat(asked.get(0).trajectories().stream()
+                        .filter(episode -> episode.turns().get(0).action().equals("pink")))
+                .hasSizeGreaterThan(12);
     }
 
     @Test
@@ -220,13 +250,13 @@ class GrpoAgentIT {
                 .toList();
 
         assertThatIllegalStateException()
-                .isThrownBy(() -> agent.update(shifted, List.of(), RandomKey.of(0)))
+                .isThrownBy(() -> agent.update(TrainingMixture.of(shifted), RandomKey.of(0)))
                 .withMessageContaining("before any update")
                 .withMessageContaining("no weight was changed");
         assertThat(player.policy().version()).isEqualTo(version);
-        assertThat(agent.update(played, List.of(), RandomKey.of(0))).containsKey("loss");
+        assertThat(agent.update(TrainingMixture.of(played), RandomKey.of(0))).containsKey("loss");
         // As replayed experience of an earlier policy the same rows are nobody's fault.
-        agent.update(List.of(), shifted, RandomKey.of(0));
+        agent.update(new TrainingMixture(List.of(), shifted, List.of()), RandomKey.of(0));
     }
 
     /** The recorded log-probabilities one sampled token late, as an off-by-one would write them. */
@@ -259,7 +289,7 @@ class GrpoAgentIT {
                 .toList();
         long version = player.policy().version();
 
-        Map<String, Double> figures = agent.update(equal, List.of(), RandomKey.of(0));
+        Map<String, Double> figures = agent.update(TrainingMixture.of(equal), RandomKey.of(0));
         assertThat(figures).containsExactlyInAnyOrderEntriesOf(Map.of("informativeGroups", 0.0, "droppedGroups", 4.0));
         assertThat(player.policy().version()).isEqualTo(version);
     }
@@ -275,11 +305,11 @@ class GrpoAgentIT {
         GrpoAgent agent = agent(player, EAGER);
         warmUp(agent, 30);
         List<RolloutGroup> before = agent.play(request(8, 8, 1), StopSignal.NEVER);
-        agent.update(before, List.of(), RandomKey.of(0));
+        agent.update(TrainingMixture.of(before), RandomKey.of(0));
         List<RolloutGroup> after = agent.play(request(8, 8, 1), StopSignal.NEVER);
 
         assertThat(after).isNotEqualTo(before);
-        Map<String, Double> figures = agent.update(after, List.of(), RandomKey.of(1));
+        Map<String, Double> figures = agent.update(TrainingMixture.of(after), RandomKey.of(1));
         assertThat(figures.get("logProbGap")).isLessThan(1e-4);
     }
 
@@ -304,7 +334,7 @@ class GrpoAgentIT {
     void savedAndRestoredItGoesOnBitForBit() throws IOException {
         GrpoAgent whole = agent(player(1), EAGER);
         warmUp(whole, 20);
-        whole.update(whole.play(request(8, 8, 1), StopSignal.NEVER), List.of(), RandomKey.of(1));
+        whole.update(TrainingMixture.of(whole.play(request(8, 8, 1), StopSignal.NEVER)), RandomKey.of(1));
         Path saved = Files.createDirectory(folder.resolve("saved"));
         whole.save(saved);
         assertThat(saved.resolve("model/config.json")).exists();
@@ -314,8 +344,8 @@ class GrpoAgentIT {
         restored.restore(saved);
         List<RolloutGroup> next = whole.play(request(8, 8, 2), StopSignal.NEVER);
         assertThat(restored.play(request(8, 8, 2), StopSignal.NEVER)).isEqualTo(next);
-        assertThat(restored.update(next, List.of(), RandomKey.of(2)))
-                .isEqualTo(whole.update(next, List.of(), RandomKey.of(2)));
+        assertThat(restored.update(TrainingMixture.of(next), RandomKey.of(2)))
+                .isEqualTo(whole.update(TrainingMixture.of(next), RandomKey.of(2)));
         assertThat(restored.play(request(8, 8, 3), StopSignal.NEVER))
                 .isEqualTo(whole.play(request(8, 8, 3), StopSignal.NEVER));
     }
@@ -326,13 +356,13 @@ class GrpoAgentIT {
         warmUp(agent, 20);
         PlayRequest request = request(2, 4, 1);
         List<RolloutGroup> played = agent.play(request, StopSignal.NEVER);
-        agent.update(played, List.of(), RandomKey.of(0));
+        agent.update(TrainingMixture.of(played), RandomKey.of(0));
         try (NDManager probe = NDManager.newBaseManager()) {
             NDManager root = probe.getParentManager();
             int before = root.getManagedArrays().size();
             for (int i = 0; i < 200; i++) {
                 List<RolloutGroup> groups = agent.play(request(2, 4, i), StopSignal.NEVER);
-                agent.update(groups, List.of(), RandomKey.of(i));
+                agent.update(TrainingMixture.of(groups), RandomKey.of(i));
             }
             assertThat(root.getManagedArrays()).hasSize(before);
         }
@@ -424,9 +454,19 @@ class GrpoAgentIT {
 
     /** Answers everything with a word. */
     private static class NeverContent implements Environment {
+        private final String first;
+
+        NeverContent() {
+            this("say red");
+        }
+
+        NeverContent(String first) {
+            this.first = first;
+        }
+
         @Override
         public Observation reset() {
-            return new Observation("say red");
+            return new Observation(first);
         }
 
         @Override

@@ -13,6 +13,7 @@ import org.genenv.core.domain.Task;
 import org.genenv.core.game.PlayRequest;
 import org.genenv.core.game.RolloutGroup;
 import org.genenv.core.game.StopSignal;
+import org.genenv.core.game.TrainingMixture;
 import org.genenv.core.loss.AdvantageScale;
 import org.genenv.core.loss.ImportanceRatio;
 import org.genenv.core.loss.KlEstimator;
@@ -20,6 +21,7 @@ import org.genenv.core.loss.RolloutCorrection;
 import org.genenv.core.model.CausalLanguageModel;
 import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.RuntimeConfig;
+import org.genenv.core.player.KlCap;
 import org.genenv.core.player.PlayerModel;
 import org.genenv.core.player.WarmStartConfig;
 import org.genenv.core.random.RandomKey;
@@ -94,7 +96,7 @@ class GrpoVariantIT {
     @MethodSource("variants")
     void severalUpdatesOfABatchMoveThePolicyAndReportFiniteFigures(GrpoVariant variant) throws IOException {
         EchoWorld.vocabularyOfWords().write(folder, 60);
-        GrpoConfig config = new GrpoConfig(5e-3, 0, 2, 2, 0.2, 0.28, 0.05, variant, 0, 1, 512, 256, 1e-3);
+        GrpoConfig config = new GrpoConfig(5e-3, 0, 2, 2, 0.2, 0.28, 0.05, variant, KlCap.none(), 0, 1, 512, 256, 1e-3);
         try (Tokenizer tokenizer = Tokenizer.load(folder);
                 CausalLanguageModel model = CausalLanguageModel.initialise(
                         ModelConfig.qwen2(tokenizer.vocabSize(), 32, 2, 4, 2, 64, 64, 10000, true)
@@ -113,7 +115,7 @@ class GrpoVariantIT {
             List<RolloutGroup> fresh = agent.play(PlayRequest.sampled(tasks, 8, RandomKey.of(1)), StopSignal.NEVER);
             float[] before = model.parameter("model.layers.0.mlp.up_proj.weight");
 
-            Map<String, Double> figures = agent.update(fresh, List.of(), RandomKey.of(2));
+            Map<String, Double> figures = agent.update(TrainingMixture.of(fresh), RandomKey.of(2));
 
             assertThat(figures.get("updates")).isEqualTo(4);
             assertThat(figures.values()).allSatisfy(value -> assertThat(value).isFinite());

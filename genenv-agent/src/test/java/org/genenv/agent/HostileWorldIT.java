@@ -20,9 +20,11 @@ import org.genenv.core.environment.Trajectory;
 import org.genenv.core.game.PlayRequest;
 import org.genenv.core.game.RolloutGroup;
 import org.genenv.core.game.StopSignal;
+import org.genenv.core.game.TrainingMixture;
 import org.genenv.core.model.CausalLanguageModel;
 import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.RuntimeConfig;
+import org.genenv.core.player.KlCap;
 import org.genenv.core.player.PlayerModel;
 import org.genenv.core.random.RandomKey;
 import org.genenv.core.tokenizer.Tokenizer;
@@ -226,7 +228,8 @@ class HostileWorldIT {
 
     @Test
     void anAttemptThatMetAFaultMovesTheAgentNeitherWay() {
-        GrpoConfig config = new GrpoConfig(5e-3, 0, 1, 1, 0.2, 0.2, 0, GrpoVariant.defaults(), 0, 1, 512, 256, 1e-3);
+        GrpoConfig config =
+                new GrpoConfig(5e-3, 0, 1, 1, 0.2, 0.2, 0, GrpoVariant.defaults(), KlCap.none(), 0, 1, 512, 256, 1e-3);
         PlayRequest request = PlayRequest.sampled(List.of(EchoWorld.task(0)), 8, RandomKey.of(2));
         try (GrpoAgent withFaults = new GrpoAgent(player(), new EchoWorld(), config, HASTY);
                 GrpoAgent without = new GrpoAgent(player(), new EchoWorld(), config, HASTY)) {
@@ -235,9 +238,9 @@ class HostileWorldIT {
             RolloutGroup known = new RolloutGroup(group.task(), group.attempts());
             assertThat(known.trajectories()).hasSize(6);
 
-            Map<String, Double> figures = withFaults.update(List.of(group), List.of(), RandomKey.of(0));
+            Map<String, Double> figures = withFaults.update(TrainingMixture.of(List.of(group)), RandomKey.of(0));
 
-            assertThat(figures).isEqualTo(without.update(List.of(known), List.of(), RandomKey.of(0)));
+            assertThat(figures).isEqualTo(without.update(TrainingMixture.of(List.of(known)), RandomKey.of(0)));
             assertThat(figures).containsKey("loss");
             assertThat(withFaults.play(request, StopSignal.NEVER)).isEqualTo(without.play(request, StopSignal.NEVER));
         }
@@ -267,7 +270,8 @@ class HostileWorldIT {
 
     @Test
     void aGroupInWhichEveryWorldFailedTeachesNothing() {
-        GrpoConfig config = new GrpoConfig(5e-3, 0, 1, 1, 0.2, 0.2, 0, GrpoVariant.defaults(), 0, 1, 512, 256, 1e-3);
+        GrpoConfig config =
+                new GrpoConfig(5e-3, 0, 1, 1, 0.2, 0.2, 0, GrpoVariant.defaults(), KlCap.none(), 0, 1, 512, 256, 1e-3);
         try (Rollouts rollouts = new Rollouts(player(), HASTY);
                 GrpoAgent agent = new GrpoAgent(player(), new EchoWorld(), config, HASTY)) {
             List<RolloutGroup> groups = rollouts.play(
@@ -277,7 +281,7 @@ class HostileWorldIT {
                     StopSignal.NEVER);
 
             assertThat(groups.get(0).passRate().isKnown()).isFalse();
-            assertThat(agent.update(groups, List.of(), RandomKey.of(0)))
+            assertThat(agent.update(TrainingMixture.of(groups), RandomKey.of(0)))
                     .containsEntry("droppedGroups", 1.0)
                     .doesNotContainKey("loss");
         }

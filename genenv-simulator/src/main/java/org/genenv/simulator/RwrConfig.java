@@ -2,6 +2,7 @@ package org.genenv.simulator;
 
 import org.genenv.core.config.Setting;
 import org.genenv.core.model.torch.AdamWConfig;
+import org.genenv.core.player.KlCap;
 import org.genenv.core.training.LearningRateSchedule;
 import org.genenv.core.training.TrainerConfig;
 
@@ -39,6 +40,8 @@ public record RwrConfig(
                         doc =
                                 "Weight of the exact divergence from the first simulator, a token (quickstart recipe); 0 lets it go anywhere.")
                 double klCoefficient,
+        @Setting(doc = "How far one epoch's update may move it (paper, value not published); off by default.")
+                KlCap updateKl,
         @Setting(value = "0", range = "0 or more", doc = "AdamW's weight decay.") double weightDecay,
         @Setting(value = "1.0", range = "0 or more", doc = "Gradients are scaled down to this norm; 0 does not.")
                 double maxGradientNorm,
@@ -93,7 +96,7 @@ public record RwrConfig(
 
     /** The published settings, and the recipe's where the paper is silent. */
     public static RwrConfig defaults() {
-        return new RwrConfig(5e-7, 0, 8, 1, 0.1, 0, 1, 4096, 256, 1, 256, 640, 64);
+        return new RwrConfig(5e-7, 0, 8, 1, 0.1, KlCap.none(), 0, 1, 4096, 256, 1, 256, 640, 64);
     }
 
     /** @return {@link #activationMiB} in bytes */
@@ -119,6 +122,26 @@ public record RwrConfig(
                 updatesPerEpoch,
                 newLambda,
                 klCoefficient,
+                updateKl,
+                weightDecay,
+                maxGradientNorm,
+                tokensPerMicroBatch,
+                activationMiB,
+                temperature,
+                maxTaskTokens,
+                contextLength,
+                slots);
+    }
+
+    /** These settings with another cap on an update. */
+    public RwrConfig withUpdateKl(KlCap cap) {
+        return new RwrConfig(
+                learningRate,
+                warmupUpdates,
+                updatesPerEpoch,
+                lambda,
+                klCoefficient,
+                cap,
                 weightDecay,
                 maxGradientNorm,
                 tokensPerMicroBatch,

@@ -103,7 +103,7 @@ public final class RwrSimulator implements Simulator, AutoCloseable {
 
     @Override
     public Map<String, Double> update(List<RewardedGeneration> generations, RandomKey key) {
-        return new RwrUpdate(config, learning.trainer()).run(generations);
+        return new RwrUpdate(config, learning).run(generations);
     }
 
     @Override

@@ -1,23 +1,24 @@
 package org.genenv.simulator;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.genenv.core.game.RewardedGeneration;
 import org.genenv.core.loss.RewardWeightedLoss;
-import org.genenv.core.training.PolicyTrainer;
+import org.genenv.core.player.PlayerTrainer;
+import org.genenv.core.player.TrustRegion;
 import org.genenv.core.training.StepReport;
 import org.genenv.core.training.TrainingRow;
 
 /** One epoch's update by reward-weighted regression: a few steps, each over the whole pool, so that nothing is drawn. */
 final class RwrUpdate {
     private final RwrConfig config;
-    private final PolicyTrainer trainer;
+    private final PlayerTrainer learning;
 
-    RwrUpdate(RwrConfig config, PolicyTrainer trainer) {
+    RwrUpdate(RwrConfig config, PlayerTrainer learning) {
         this.config = config;
-        this.trainer = trainer;
+        this.learning = learning;
     }
 
     /** @return figures by name */
@@ -29,11 +30,13 @@ final class RwrUpdate {
                 .toList();
         RewardWeightedLoss loss =
                 new RewardWeightedLoss(RewardWeights.of(pool, config.lambda()), config.klCoefficient());
-        List<StepReport> steps = IntStream.range(0, config.updatesPerEpoch())
-                .mapToObj(i -> trainer.step(rows, loss))
-                .toList();
+        TrustRegion region = learning.trustRegion(config.updateKl(), rows);
+        List<StepReport> steps = new ArrayList<>();
+        do {
+            steps.add(learning.trainer().step(rows, loss));
+        } while (region.holdsAfterStep() && steps.size() < config.updatesPerEpoch());
         StepReport last = steps.get(steps.size() - 1);
-        Map<String, Double> figures = new TreeMap<>();
+        Map<String, Double> figures = new TreeMap<>(region.figures());
         figures.put("loss", last.loss());
         figures.put("kl", last.meanKl());
         figures.put("entropy", last.meanEntropy());

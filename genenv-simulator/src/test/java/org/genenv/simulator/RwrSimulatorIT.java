@@ -24,6 +24,7 @@ import org.genenv.core.game.WritingRequest;
 import org.genenv.core.model.CausalLanguageModel;
 import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.RuntimeConfig;
+import org.genenv.core.player.KlCap;
 import org.genenv.core.player.PlayerModel;
 import org.genenv.core.player.WarmStartConfig;
 import org.genenv.core.random.RandomKey;
@@ -37,6 +38,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The simulator on a real engine, with a model of a few thousand parameters that writes one of four colours. */
 @Timeout(120)
@@ -79,14 +82,17 @@ class RwrSimulatorIT {
     }
 
     private RwrSimulator simulator(PlayerModel of, double klCoefficient) {
-        RwrSimulator simulator =
-                new RwrSimulator(of, new RwrConfig(1e-2, 0, 5, 10, klCoefficient, 0, 1, 256, 256, 1, 4, 32, 32));
+        RwrSimulator simulator = new RwrSimulator(
+                of, new RwrConfig(1e-2, 0, 5, 10, klCoefficient, KlCap.none(), 0, 1, 256, 256, 1, 4, 32, 32));
         open.add(simulator);
         return simulator;
     }
 
     private RwrSimulator warm(double klCoefficient) {
-        RwrSimulator simulator = simulator(player, klCoefficient);
+        return warm(simulator(player, klCoefficient));
+    }
+
+    private static RwrSimulator warm(RwrSimulator simulator) {
         Demonstrations colours = new Demonstrations() {
             @Override
             public Demonstration forAgent(long draw) {
@@ -199,6 +205,49 @@ class RwrSimulatorIT {
                 .average()
                 .orElseThrow();
         assertThat(kl).isLessThan(freeKl);
+    }
+
+    @ParameterizedTest
+    @EnumSource(KlCap.Rule.class)
+    void aStepBeyondTheCapIsStoppedOrHalvedAndCounted(KlCap.Rule rule) {
+        double cap = 0.01;
+        RwrSimulator wild = warm(0);
+        List<Generation> written = write(wild, 60, 0);
+        RwrConfig config = new RwrConfig(0.1, 0, 5, 10, 0, new KlCap(cap, rule), 0, 1, 256, 256, 1, 4, 32, 32);
+        RwrSimulator capped = new RwrSimulator(player, config);
+        open.add(capped);
+
+        Map<String, Double> figures = capped.update(preferring("green", written), RandomKey.of(0));
+
+        assertThat(figures).containsEntry("klCapped", 1.0).containsEntry("updates", 1.0);
+        if (rule == KlCap.Rule.STOP) {
+            assertThat(figures).containsEntry("updateKl", 0.0).containsEntry("klHalvings", 0.0);
+            assertThat(write(capped, 60, 0)).isEqualTo(written);
+        } else {
+            assertThat(figures.get("updateKl")).isBetween(cap / 16, cap);
+            assertThat(figures.get("klHalvings")).isBetween(1.0, 10.0);
+            assertThat(write(capped, 60, 0)).isNotEqualTo(written);
+        }
+    }
+
+    @Test
+    void aCapThatIsNotReachedChangesNothing() {
+        RwrSimulator free = warm(0);
+        List<Generation> written = write(free, 60, 0);
+        List<RewardedGeneration> pool = preferring("green", written);
+        free.update(pool, RandomKey.of(0));
+        List<Generation> expected = write(free, 60, 1);
+
+        PlayerModel same = player(1);
+        RwrSimulator capped = new RwrSimulator(
+                same, new RwrConfig(1e-2, 0, 5, 10, 0, new KlCap(100, KlCap.Rule.STOP), 0, 1, 256, 256, 1, 4, 32, 32));
+        open.add(capped);
+        warm(capped);
+        Map<String, Double> figures = capped.update(pool, RandomKey.of(0));
+
+        assertThat(write(capped, 60, 1)).isEqualTo(expected);
+        assertThat(figures).containsEntry("klCapped", 0.0).containsEntry("updates", 5.0);
+        assertThat(figures.get("updateKl")).isPositive();
     }
 
     @Test

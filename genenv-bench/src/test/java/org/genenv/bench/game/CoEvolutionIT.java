@@ -21,15 +21,18 @@ import org.genenv.core.domain.Demonstrations;
 import org.genenv.core.game.CoEvolution;
 import org.genenv.core.game.EpochReport;
 import org.genenv.core.game.GameConfig;
+import org.genenv.core.game.MixtureConfig;
 import org.genenv.core.game.Mode;
 import org.genenv.core.game.PanelConfig;
 import org.genenv.core.game.PassRateScope;
+import org.genenv.core.game.PoolConfig;
 import org.genenv.core.game.StopSignal;
 import org.genenv.core.lora.LoraAdapter;
 import org.genenv.core.lora.LoraConfig;
 import org.genenv.core.model.CausalLanguageModel;
 import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.RuntimeConfig;
+import org.genenv.core.player.KlCap;
 import org.genenv.core.player.PlayerModel;
 import org.genenv.core.player.WarmStart;
 import org.genenv.core.player.WarmStartConfig;
@@ -73,10 +76,11 @@ class CoEvolutionIT {
             agent = new GrpoAgent(
                     agentModel,
                     new RepeatingDomain(),
-                    new GrpoConfig(3e-3, 0, 2, 1, 0.2, 0.2, 0, GrpoVariant.defaults(), 0, 1, 512, 256, 1e-3),
+                    new GrpoConfig(
+                            3e-3, 0, 2, 1, 0.2, 0.2, 0, GrpoVariant.defaults(), KlCap.none(), 0, 1, 512, 256, 1e-3),
                     new RolloutConfig(6, 0, 3, 64, 1, 16, 1, 5, ActionFormat.FIRST_LINE));
-            simulator =
-                    new RwrSimulator(simulatorModel, new RwrConfig(3e-3, 0, 3, 10, 0.1, 0, 1, 512, 256, 1, 16, 64, 16));
+            simulator = new RwrSimulator(
+                    simulatorModel, new RwrConfig(3e-3, 0, 3, 10, 0.1, KlCap.none(), 0, 1, 512, 256, 1, 16, 64, 16));
         }
 
         private PlayerModel adapting(long seed) {
@@ -96,7 +100,21 @@ class CoEvolutionIT {
         }
 
         CoEvolution game(Mode mode) throws IOException {
-            return game(mode, new GameConfig(4, 4, 2, 2, 4, PassRateScope.TASK, 2, 1, 2, 5, Optional.empty()), PANEL);
+            return game(
+                    mode,
+                    new GameConfig(
+                            4,
+                            4,
+                            2,
+                            2,
+                            4,
+                            PassRateScope.TASK,
+                            0,
+                            PoolConfig.defaults(),
+                            MixtureConfig.replaying(0.3),
+                            5,
+                            Optional.empty()),
+                    PANEL);
         }
 
         CoEvolution game(Mode mode, GameConfig config, PanelConfig panel) throws IOException {
@@ -217,7 +235,18 @@ class CoEvolutionIT {
     @Test
     void theAgentGetsBetterOnThePanelAndTheSimulatorIsHeldNearItsFirstSelf() throws IOException {
         List<EpochReport> reports = new ArrayList<>();
-        GameConfig larger = new GameConfig(15, 4, 4, 2, 8, PassRateScope.TASK, 2, 1, 0, 5, Optional.empty());
+        GameConfig larger = new GameConfig(
+                15,
+                4,
+                4,
+                2,
+                8,
+                PassRateScope.TASK,
+                0,
+                PoolConfig.defaults(),
+                MixtureConfig.none(),
+                5,
+                Optional.empty());
         try (Players players = new Players(1, false).warm(40)) {
             players.game(Mode.GENENV, larger, new PanelConfig(32, 1, 4, 0, false))
                     .run(15, reports::add);

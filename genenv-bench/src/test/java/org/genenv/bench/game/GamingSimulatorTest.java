@@ -24,13 +24,16 @@ import org.genenv.core.game.CoEvolution;
 import org.genenv.core.game.EpochReport;
 import org.genenv.core.game.GameConfig;
 import org.genenv.core.game.Generation;
+import org.genenv.core.game.MixtureConfig;
 import org.genenv.core.game.PanelConfig;
 import org.genenv.core.game.PassRateScope;
 import org.genenv.core.game.PlayRequest;
+import org.genenv.core.game.PoolConfig;
 import org.genenv.core.game.RewardedGeneration;
 import org.genenv.core.game.RolloutGroup;
 import org.genenv.core.game.Simulator;
 import org.genenv.core.game.StopSignal;
+import org.genenv.core.game.TrainingMixture;
 import org.genenv.core.game.WritingRequest;
 import org.genenv.core.random.RandomKey;
 import org.genenv.simulator.RewardWeights;
@@ -49,8 +52,18 @@ class GamingSimulatorTest {
 
     /** Solves a task at a rate that the test sets. */
     private void play(ToDoubleFunction<Task> success, double kMin) throws IOException {
-        GameConfig config =
-                new GameConfig(1, 1, texts.size(), 1, GROUP, PassRateScope.TASK, 2, 0, 0, 5, Optional.empty());
+        GameConfig config = new GameConfig(
+                1,
+                1,
+                texts.size(),
+                1,
+                GROUP,
+                PassRateScope.TASK,
+                0,
+                PoolConfig.ofAges(2, 0),
+                MixtureConfig.none(),
+                5,
+                Optional.empty());
         Domain oneSeed = new OneSeed(world, seed);
         CoEvolution.builder()
                 .domain(oneSeed)
@@ -194,7 +207,7 @@ class GamingSimulatorTest {
         }
 
         @Override
-        public Map<String, Double> update(List<RolloutGroup> fresh, List<RolloutGroup> replayed, RandomKey key) {
+        public Map<String, Double> update(TrainingMixture mixture, RandomKey key) {
             return Map.of();
         }
 

@@ -10,6 +10,7 @@ import org.genenv.core.config.CrossCheck;
 import org.genenv.core.config.Findings;
 import org.genenv.core.domain.Domain;
 import org.genenv.core.file.FileFault;
+import org.genenv.core.game.BaseData;
 import org.genenv.core.game.Mode;
 import org.genenv.core.game.TaskFile;
 import org.genenv.core.model.ModelConfig;
@@ -46,6 +47,9 @@ final class TrainConfigCheck implements CrossCheck<TrainConfig> {
         adapterRates(config, findings);
         if (config.mode() == Mode.OFFLINE) {
             offlineTasks(config.game().offlineTasks(), world, findings);
+        }
+        if (config.game().mixture().baseShare() > 0) {
+            baseData(config.game().mixture().baseData().orElseThrow(), findings);
         }
         if (config.game().groupSize() < SMALL_GROUP) {
             findings.warning(
@@ -126,6 +130,16 @@ final class TrainConfigCheck implements CrossCheck<TrainConfig> {
                     key,
                     "is " + rate + ", but an adapter is trained: at less than " + SMALL_ADAPTER_RATE
                             + " it hardly moves. Use about ten times the rate for all parameters, such as 1e-5.");
+        }
+    }
+
+    private static void baseData(Path file, Findings findings) {
+        try {
+            BaseData.read(file);
+        } catch (IOException e) {
+            findings.problem(
+                    "game.mixture.baseData",
+                    "cannot be used: " + FileFault.of(e).replace("\n", "\n    "));
         }
     }
 

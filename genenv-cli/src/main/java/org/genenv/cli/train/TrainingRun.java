@@ -207,6 +207,7 @@ final class TrainingRun {
             }
         }
         config.game().offlineTasks().ifPresent(data::add);
+        config.game().mixture().baseData().ifPresent(data::add);
         if (config.domain().get("seeds") instanceof List<?> seeds) {
             seeds.forEach(seed -> data.add(Path.of(seed.toString())));
         }

@@ -36,7 +36,8 @@ public final class CoinWorld implements Domain {
               init: *tiny
               rwr: {learningRate: 1e-2, updatesPerEpoch: 2, lambda: 5, maxTaskTokens: 30, contextLength: 96}
             curriculum: {kMin: 0, targetGain: 1}
-            game: {epochs: 10, seedsPerEpoch: 2, variations: 2, groupSize: 4, tracePoolEpochs: 2, replayedGroups: 2}
+            game: {epochs: 10, seedsPerEpoch: 2, variations: 2, groupSize: 4, pools: {traceEpochs: 2},
+              mixture: {replayShare: 0.3}}
             panel: {size: 3, attempts: 1, finalAttempts: 1, everyEpochs: 1}
             """;
 

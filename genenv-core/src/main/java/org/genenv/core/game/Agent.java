@@ -20,14 +20,13 @@ public interface Agent {
     List<RolloutGroup> play(PlayRequest request, StopSignal stop);
 
     /**
-     * Improves the policy on what it and its earlier versions played.
+     * Improves the policy on what it and its earlier versions played, and on base data.
      *
-     * @param fresh rollouts of the policy as it is now, each with the log-probabilities recorded while it was sampled
-     * @param replayed rollouts of earlier policies, to be learnt from as well
+     * @param mixture what to learn from
      * @param key for whatever the update draws, such as the order of minibatches
      * @return figures of the update by name, such as {@code loss}, {@code kl}, {@code entropy}
      */
-    Map<String, Double> update(List<RolloutGroup> fresh, List<RolloutGroup> replayed, RandomKey key);
+    Map<String, Double> update(TrainingMixture mixture, RandomKey key);
 
     /**
      * Writes everything a later {@link #restore} needs to go on bit for bit: weights, optimiser, counters.

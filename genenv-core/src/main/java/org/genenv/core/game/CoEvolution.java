@@ -3,10 +3,14 @@ package org.genenv.core.game;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.genenv.core.curriculum.DifficultyFilter;
+import org.genenv.core.domain.Demonstration;
+import org.genenv.core.domain.Seed;
 import org.genenv.core.domain.SuccessStatistics;
 import org.genenv.core.random.RandomKey;
 
@@ -29,6 +33,7 @@ public final class CoEvolution {
     private final TaskSource source;
     private final SeedRotation rotation;
     private final Scorer scorer;
+    private final MixtureSampler mixtures;
     private final DifficultyFilter filter;
     private final PanelEvaluation panel;
     private final RunRecorder recorder;
@@ -40,7 +45,7 @@ public final class CoEvolution {
     private GenerationPool generations;
     private TracePool traces;
 
-    CoEvolution(CoEvolutionBuilder builder, TaskSource source) {
+    CoEvolution(CoEvolutionBuilder builder, TaskSource source, List<Demonstration> base) {
         this.seed = builder.seed;
         this.mode = builder.mode;
         this.config = builder.config;
@@ -57,8 +62,11 @@ public final class CoEvolution {
                 root.derive("panel"));
         this.recorder = builder.recorder;
         this.stop = builder.stop;
-        this.generations = GenerationPool.remembering(config.generationPoolEpochs());
-        this.traces = TracePool.remembering(config.tracePoolEpochs());
+        this.generations = GenerationPool.remembering(
+                config.pools().generationEpochs(), config.pools().generationLimit());
+        this.traces = TracePool.remembering(
+                config.pools().traceEpochs(), config.pools().traceLimit());
+        this.mixtures = new MixtureSampler(config.mixture(), base);
     }
 
     /** Begins the assembly of a game. */
@@ -108,21 +116,31 @@ public final class CoEvolution {
         RandomKey key = root.derive("epoch").derive(t);
 
         // 1. Generate: from each seed the simulator writes variations, and the domain proves them.
-        EpochTasks tasks = source.tasksOf(planOf(t, key.derive("generate")), stop);
+        EpochPlan plan = planOf(t, key.derive("generate"));
+        EpochTasks tasks = source.tasksOf(plan, stop);
         clock.lap("generate");
 
-        // 2. Play: the agent makes G rollouts of each task.
-        List<RolloutGroup> groups =
-                agent.play(PlayRequest.sampled(tasks.tasks(), config.groupSize(), key.derive("play")), stop);
+        // 2. Play: the agent makes G rollouts of each task; where groups teach nothing, their seeds may get further
+        // tasks.
+        List<RolloutGroup> groups = play(tasks, key.derive("play"));
         clock.lap("play");
+        int asked = groups.size();
+        for (int round = 1; round <= config.refillRounds() && informative(groups) < asked; round++) {
+            EpochTasks more = source.tasksOf(plan.refill(round, seedsToRefill(tasks, groups, asked)), stop);
+            clock.lap("generate");
+            groups = joined(
+                    groups, play(more, key.derive("play").derive("refill").derive(round)));
+            tasks = tasks.plus(more);
+            clock.lap("play");
+        }
 
         // 3. Score: pass rates (Eq. 2), and what they are worth to the simulator (Eq. 3).
         Scores scores = scorer.score(tasks, groups);
         stop.check(); // from here on the policies change, so the epoch is played to its end
 
-        // 4. Update the agent by GRPO, on the fresh rollouts and on earlier valid traces.
-        List<RolloutGroup> replayed = traces.draw(config.replayedGroups(), key.derive("replay"));
-        metrics.putAll("agent.", agent.update(groups, replayed, key.derive("agent")));
+        // 4. Update the agent by GRPO, on the fresh rollouts mixed with base data and earlier valid traces.
+        TrainingMixture mixture = mixtures.mix(groups, traces, key.derive("mixture"));
+        metrics.putAll("agent.", agent.update(mixture, key.derive("agent")));
         clock.lap("agentUpdate");
 
         // 5. Update the simulator by reward-weighted regression, on those of its generations that pass the filter.
@@ -138,6 +156,7 @@ public final class CoEvolution {
         traces = traces.plus(t, groups);
         successByKind = updated(successByKind, EpochMetrics.successByKind(groups));
 
+        metrics.put("tasks.refilled", groups.size() - asked);
         metrics.written(tasks);
         metrics.scored(scores);
         metrics.put("simulator.poolSize", generations.entries().size());
@@ -148,8 +167,37 @@ public final class CoEvolution {
         return report(t, lastEpoch, metrics, clock, StopSignal.NEVER);
     }
 
+    private List<RolloutGroup> play(EpochTasks tasks, RandomKey key) {
+        return agent.play(PlayRequest.sampled(tasks.tasks(), config.groupSize(), key), stop);
+    }
+
+    private static long informative(List<RolloutGroup> groups) {
+        return groups.stream().filter(RolloutGroup::isInformative).count();
+    }
+
+    private static List<RolloutGroup> joined(List<RolloutGroup> first, List<RolloutGroup> then) {
+        List<RolloutGroup> all = new ArrayList<>(first);
+        all.addAll(then);
+        return all;
+    }
+
+    /** The seeds of groups that taught nothing, the latest first, as many as are missing; dynamic sampling of DAPO (arXiv 2503.14476). */
+    private static List<Seed> seedsToRefill(EpochTasks tasks, List<RolloutGroup> groups, int asked) {
+        List<Seed> seeds = new ArrayList<>();
+        int next = 0;
+        for (TaskBatch batch : tasks.batches()) {
+            for (int i = 0; i < batch.tasks().size(); i++) {
+                if (!groups.get(next++).isInformative()) {
+                    seeds.add(batch.seed());
+                }
+            }
+        }
+        Collections.reverse(seeds);
+        return seeds.subList(0, (int) Math.min(seeds.size(), asked - informative(groups)));
+    }
+
     private EpochPlan planOf(int t, RandomKey key) {
-        return new EpochPlan(t, rotation.seedsOf(t), config.variations(), new SuccessStatistics(successByKind), key);
+        return new EpochPlan(t, 0, rotation.seedsOf(t), config.variations(), new SuccessStatistics(successByKind), key);
     }
 
     /** Evaluates the panel if its turn has come, and closes the books of the epoch. */
@@ -221,9 +269,13 @@ public final class CoEvolution {
         source.restore(state.fixedTasks());
         epoch = state.epoch();
         successByKind = state.successByKind();
-        // The horizon comes from the configuration, so that it may be changed for the rest of a run.
+        // How far the pools reach comes from the configuration, so that it may be changed for the rest of a run.
+        PoolConfig pools = config.pools();
         generations = new GenerationPool(
-                config.generationPoolEpochs(), state.generations().entries());
-        traces = new TracePool(config.tracePoolEpochs(), state.traces().entries());
+                pools.generationEpochs(),
+                pools.generationLimit(),
+                state.generations().entries());
+        traces = new TracePool(
+                pools.traceEpochs(), pools.traceLimit(), state.traces().entries());
     }
 }

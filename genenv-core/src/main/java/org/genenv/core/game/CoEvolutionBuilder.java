@@ -2,10 +2,12 @@ package org.genenv.core.game;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.genenv.core.curriculum.AlphaCurriculum;
 import org.genenv.core.curriculum.CurriculumConfig;
 import org.genenv.core.curriculum.DifficultyFilter;
+import org.genenv.core.domain.Demonstration;
 import org.genenv.core.domain.Domain;
 import org.genenv.core.random.RandomKey;
 
@@ -107,7 +109,7 @@ public final class CoEvolutionBuilder {
      * The game.
      *
      * @throws NullPointerException if a part is missing; names it
-     * @throws IOException in mode offline, if the file of tasks cannot be read or holds none; names its wrong lines
+     * @throws IOException if a file of tasks (mode offline) or of base data cannot be read or holds none; names its wrong lines
      */
     public CoEvolution build() throws IOException {
         Objects.requireNonNull(domain, "a game needs a domain(...)");
@@ -115,7 +117,12 @@ public final class CoEvolutionBuilder {
         if (mode.simulatorWrites()) {
             Objects.requireNonNull(simulator, "a game needs a simulator(...), unless its mode is offline");
         }
-        return new CoEvolution(this, taskSource());
+        return new CoEvolution(this, taskSource(), baseData());
+    }
+
+    private List<Demonstration> baseData() throws IOException {
+        MixtureConfig mixture = config.mixture();
+        return mixture.baseShare() > 0 ? BaseData.read(mixture.baseData().orElseThrow()) : List.of();
     }
 
     private TaskSource taskSource() throws IOException {

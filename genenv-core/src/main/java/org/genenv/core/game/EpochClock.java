@@ -11,10 +11,10 @@ final class EpochClock {
     private final Map<String, Double> seconds = new LinkedHashMap<>();
     private long lapStart = start;
 
-    /** Books the time since the last lap. */
+    /** Books the time since the last lap, in addition to what the name has already. */
     void lap(String name) {
         long now = System.nanoTime();
-        seconds.put(name, (now - lapStart) / NANOS);
+        seconds.merge(name, (now - lapStart) / NANOS, Double::sum);
         lapStart = now;
     }
 

@@ -1,5 +1,6 @@
 package org.genenv.core.game;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.genenv.core.domain.Task;
 
@@ -22,5 +23,14 @@ public record EpochTasks(List<TaskBatch> batches, List<Rejection> rejections) {
                 .flatMap(batch -> batch.tasks().stream())
                 .map(PosedTask::task)
                 .toList();
+    }
+
+    /** These tasks, then others. */
+    EpochTasks plus(EpochTasks more) {
+        List<TaskBatch> allBatches = new ArrayList<>(batches);
+        allBatches.addAll(more.batches);
+        List<Rejection> allRejections = new ArrayList<>(rejections);
+        allRejections.addAll(more.rejections);
+        return new EpochTasks(allBatches, allRejections);
     }
 }

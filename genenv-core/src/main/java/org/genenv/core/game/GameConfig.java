@@ -12,11 +12,11 @@ public record GameConfig(
                         doc = "How many epochs the game lasts (paper: 10); 0 evaluates only.")
                 int epochs,
         @Setting(
-                        value = "12",
+                        value = "16",
                         range = "1 or more",
                         doc =
-                                "Seeds whose turn it is in an epoch, kinds alternating; more than the domain has means all (quickstart"
-                                        + " recipe).")
+                                "Seeds whose turn it is in an epoch, kinds alternating; more than the domain has means all (16 x 4 variations"
+                                        + " are the paper's batch of 64 tasks).")
                 int seedsPerEpoch,
         @Setting(
                         value = "4",
@@ -42,25 +42,14 @@ public record GameConfig(
                                         + " own attempts.")
                 PassRateScope passRateOver,
         @Setting(
-                        value = "2",
-                        range = "1 or more",
-                        unit = "epochs",
-                        doc = "How long the simulator learns from a generation (quickstart recipe).")
-                int generationPoolEpochs,
-        @Setting(
-                        value = "1",
-                        range = "0 or more",
-                        unit = "epochs",
-                        doc = "How long valid traces of the agent are remembered; 0 forgets them at once.")
-                int tracePoolEpochs,
-        @Setting(
                         value = "0",
                         range = "0 or more",
-                        unit = "groups",
                         doc =
-                                "Remembered groups mixed into each update of the agent; 0 learns from fresh rollouts alone (quickstart"
-                                        + " recipe).")
-                int replayedGroups,
+                                "How often seeds whose tasks were all solved or all failed get further variations in the same epoch, until as many groups"
+                                        + " teach something as were asked for (DAPO, dynamic sampling); 0 plays what there is.")
+                int refillRounds,
+        @Setting(doc = "What is remembered between epochs.") PoolConfig pools,
+        @Setting(doc = "What the agent learns from beside its fresh rollouts.") MixtureConfig mixture,
         @Setting(
                         value = "5",
                         range = "1 or more",
@@ -78,20 +67,29 @@ public record GameConfig(
             throw new IllegalArgumentException("groupSize is " + groupSize
                     + ", but a group needs 2 or more attempts to have a baseline. Set groupSize to 2 or more");
         }
-        atLeast(1, "generationPoolEpochs", generationPoolEpochs);
-        atLeast(0, "tracePoolEpochs", tracePoolEpochs);
-        atLeast(0, "replayedGroups", replayedGroups);
-        if (replayedGroups > 0 && tracePoolEpochs == 0) {
+        atLeast(0, "refillRounds", refillRounds);
+        if (mixture.replayShare() > 0 && pools.traceEpochs() == 0) {
             throw new IllegalArgumentException(
-                    "replayedGroups is " + replayedGroups
-                            + ", but tracePoolEpochs is 0, so nothing is remembered. Raise tracePoolEpochs or set replayedGroups to 0");
+                    "mixture.replayShare is " + mixture.replayShare()
+                            + ", but pools.traceEpochs is 0, so nothing is remembered. Raise traceEpochs or set replayShare to 0");
         }
         atLeast(1, "staticTasksPerSeed", staticTasksPerSeed);
     }
 
     /** The published settings, and the recipe's where the paper is silent. */
     public static GameConfig defaults() {
-        return new GameConfig(10, 12, 4, 3, 8, PassRateScope.BATCH, 2, 1, 0, 5, Optional.empty());
+        return new GameConfig(
+                10,
+                16,
+                4,
+                3,
+                8,
+                PassRateScope.BATCH,
+                0,
+                PoolConfig.defaults(),
+                MixtureConfig.none(),
+                5,
+                Optional.empty());
     }
 
     private static void atLeast(int least, String name, int value) {

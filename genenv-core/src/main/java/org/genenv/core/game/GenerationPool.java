@@ -15,20 +15,24 @@ import org.genenv.core.curriculum.PassRate;
  * moved since: rewards under two targets do not compare. With the published, fixed target that makes no difference. Immutable; growing gives a new pool.
  *
  * @param epochs how many epochs are remembered, 1 or more
+ * @param limit most entries, of which the newest stay; 0 for no limit
  * @param entries oldest first
  */
-public record GenerationPool(int epochs, List<Entry> entries) {
+public record GenerationPool(int epochs, int limit, List<Entry> entries) {
     /** Copies the entries. */
     public GenerationPool {
         if (epochs < 1) {
-            throw new IllegalArgumentException("generationPoolEpochs is " + epochs + ", expected 1 or more");
+            throw new IllegalArgumentException("pools.generationEpochs is " + epochs + ", expected 1 or more");
+        }
+        if (limit < 0) {
+            throw new IllegalArgumentException("pools.generationLimit is " + limit + ", expected 0 or more");
         }
         entries = List.copyOf(entries);
     }
 
     /** An empty pool. */
-    public static GenerationPool remembering(int epochs) {
-        return new GenerationPool(epochs, List.of());
+    public static GenerationPool remembering(int epochs, int limit) {
+        return new GenerationPool(epochs, limit, List.of());
     }
 
     /** This pool with the tasks of an epoch that were attempted, and without what has become too old. */
@@ -41,7 +45,8 @@ public record GenerationPool(int epochs, List<Entry> entries) {
             }
         }
         grown.removeIf(entry -> entry.epoch <= epoch - epochs);
-        return new GenerationPool(epochs, grown);
+        int tooMany = limit == 0 ? 0 : Math.max(0, grown.size() - limit);
+        return new GenerationPool(epochs, limit, grown.subList(tooMany, grown.size()));
     }
 
     /**

@@ -28,13 +28,18 @@ final class ReadFromFile implements TaskSource {
         int perEpoch = plan.seeds().size() * plan.variations();
         Map<Seed, List<PosedTask>> bySeed = new LinkedHashMap<>();
         for (int i = 0; i < perEpoch; i++) {
-            int n = (plan.epoch() - 1) * perEpoch + i;
-            FixedTask next = Shuffle.of(tasks, key.derive(n / tasks.size())).get(n % tasks.size());
+            FixedTask next = plan.round() == 0
+                    ? nth((plan.epoch() - 1) * perEpoch + i)
+                    : tasks.get((int) (plan.key().uniform(i) * tasks.size()));
             bySeed.computeIfAbsent(next.seed(), seed -> new ArrayList<>())
                     .add(new PosedTask(next.task(), next.signature(), Optional.empty()));
         }
         List<TaskBatch> batches = new ArrayList<>();
         bySeed.forEach((seed, posed) -> batches.add(new TaskBatch(seed, posed)));
         return new EpochTasks(batches, List.of());
+    }
+
+    private FixedTask nth(int n) {
+        return Shuffle.of(tasks, key.derive(n / tasks.size())).get(n % tasks.size());
     }
 }

@@ -1,7 +1,9 @@
 package org.genenv.core.game;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import org.genenv.core.curriculum.AlphaCurriculum;
 import org.genenv.core.curriculum.DifficultyFilter;
@@ -35,19 +37,29 @@ final class Scorer {
         AlphaCurriculum target =
                 overall.isKnown() ? curriculum.leaningAgainst(targetGain, overall.value()) : curriculum;
         List<ScoredTask> scored = new ArrayList<>();
-        int first = 0;
+        Map<String, PassRate> bySeed = passRateBySeed(tasks, groups);
+        int next = 0;
         for (TaskBatch batch : tasks.batches()) {
-            List<RolloutGroup> ofBatch =
-                    groups.subList(first, first + batch.tasks().size());
-            PassRate batchRate = ofBatch.stream().map(RolloutGroup::passRate).reduce(PassRate.NONE, PassRate::plus);
-            for (int i = 0; i < ofBatch.size(); i++) {
-                RolloutGroup group = ofBatch.get(i);
-                PassRate passRate = scope == PassRateScope.BATCH ? batchRate : group.passRate();
-                scored.add(scored(batch.tasks().get(i), group, passRate, target));
+            for (PosedTask task : batch.tasks()) {
+                RolloutGroup group = groups.get(next++);
+                PassRate passRate =
+                        scope == PassRateScope.BATCH ? bySeed.get(batch.seed().id()) : group.passRate();
+                scored.add(scored(task, group, passRate, target));
             }
-            first += ofBatch.size();
         }
         return new Scores(scored, overall, target);
+    }
+
+    /** A seed whose tasks were refilled has several batches; its variations are one all the same. */
+    private static Map<String, PassRate> passRateBySeed(EpochTasks tasks, List<RolloutGroup> groups) {
+        Map<String, PassRate> rates = new HashMap<>();
+        int next = 0;
+        for (TaskBatch batch : tasks.batches()) {
+            for (int i = 0; i < batch.tasks().size(); i++) {
+                rates.merge(batch.seed().id(), groups.get(next++).passRate(), PassRate::plus);
+            }
+        }
+        return rates;
     }
 
     private ScoredTask scored(PosedTask task, RolloutGroup group, PassRate passRate, AlphaCurriculum target) {

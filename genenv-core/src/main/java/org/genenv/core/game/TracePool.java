@@ -14,20 +14,24 @@ import org.genenv.core.random.Shuffle;
  * they are two or more and their rewards differ: nothing else has an advantage. Immutable; growing gives a new pool.
  *
  * @param epochs how many epochs are remembered; 0 remembers nothing
+ * @param limit most groups, of which the newest stay; 0 for no limit
  * @param entries oldest first
  */
-public record TracePool(int epochs, List<Entry> entries) {
+public record TracePool(int epochs, int limit, List<Entry> entries) {
     /** Copies the entries. */
     public TracePool {
         if (epochs < 0) {
-            throw new IllegalArgumentException("tracePoolEpochs is " + epochs + ", expected 0 or more");
+            throw new IllegalArgumentException("pools.traceEpochs is " + epochs + ", expected 0 or more");
+        }
+        if (limit < 0) {
+            throw new IllegalArgumentException("pools.traceLimit is " + limit + ", expected 0 or more");
         }
         entries = List.copyOf(entries);
     }
 
     /** An empty pool. */
-    public static TracePool remembering(int epochs) {
-        return new TracePool(epochs, List.of());
+    public static TracePool remembering(int epochs, int limit) {
+        return new TracePool(epochs, limit, List.of());
     }
 
     /** This pool with the valid traces of an epoch, and without what has become too old. */
@@ -42,12 +46,27 @@ public record TracePool(int epochs, List<Entry> entries) {
             }
         }
         grown.removeIf(entry -> entry.epoch <= epoch - epochs);
-        return new TracePool(epochs, grown);
+        int tooMany = limit == 0 ? 0 : Math.max(0, grown.size() - limit);
+        return new TracePool(epochs, limit, grown.subList(tooMany, grown.size()));
     }
 
-    /** @return up to this many remembered groups, drawn without replacement */
-    public List<RolloutGroup> draw(int count, RandomKey key) {
-        return Shuffle.of(entries, key).stream().limit(count).map(Entry::group).toList();
+    /**
+     * Draws groups without replacement.
+     *
+     * @param attempts about how many attempts they are to have together: the last group is whole, and taken when at least half of it is wanted
+     */
+    public List<RolloutGroup> drawAttempts(long attempts, RandomKey key) {
+        List<RolloutGroup> drawn = new ArrayList<>();
+        long wanted = attempts;
+        for (Entry entry : Shuffle.of(entries, key)) {
+            int size = entry.group.trajectories().size();
+            if (wanted <= 0 || 2 * wanted < size) {
+                break;
+            }
+            drawn.add(entry.group);
+            wanted -= size;
+        }
+        return drawn;
     }
 
     static boolean isValid(Trajectory trajectory) {

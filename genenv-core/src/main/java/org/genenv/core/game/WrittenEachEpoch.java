@@ -10,7 +10,7 @@ final class WrittenEachEpoch implements TaskSource {
 
     @Override
     public EpochTasks tasksOf(EpochPlan plan, StopSignal stop) {
-        String idPrefix = "epoch-" + plan.epoch() + "/";
+        String idPrefix = "epoch-" + plan.epoch() + (plan.round() == 0 ? "/" : "/refill-" + plan.round() + "/");
         return writer.write(plan.seeds(), plan.variations(), plan.statistics(), idPrefix, plan.key(), stop);
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.LongStream;
+import org.genenv.core.domain.Demonstration;
 import org.genenv.core.lora.LoraAdapter;
 import org.genenv.core.model.CausalLanguageModel;
 import org.genenv.core.model.Policy;
@@ -17,6 +18,7 @@ import org.genenv.core.model.SafetensorsFile;
 import org.genenv.core.model.TrainableParameter;
 import org.genenv.core.tokenizer.ChatTemplate;
 import org.genenv.core.tokenizer.Tokenizer;
+import org.genenv.core.training.TrainingRow;
 
 /**
  * The language model of a player: the policy that is trained, the tokenizer it speaks through, and a frozen reference.
@@ -100,6 +102,17 @@ public final class PlayerModel implements AutoCloseable {
     /** @return the id of the token with which the model ends a turn */
     public int endOfTurnId() {
         return endOfTurnId;
+    }
+
+    /**
+     * A conversation as a row to imitate, cut and encoded as a rollout is.
+     *
+     * @param encoder of this player's tokenizer
+     * @param maxLength where it is cut off, tokens
+     * @return its ids; the mask keeps the tokens of messages that weigh anything
+     */
+    public TrainingRow imitation(Demonstration demonstration, TextEncoder encoder, int maxLength) {
+        return EncodedConversation.of(demonstration, this, encoder, maxLength).row();
     }
 
     /**

@@ -3,12 +3,14 @@ package org.genenv.core.player;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.LongFunction;
 import org.genenv.core.domain.Demonstration;
 import org.genenv.core.game.StopSignal;
 import org.genenv.core.random.RandomKey;
 import org.genenv.core.training.PolicyTrainer;
 import org.genenv.core.training.TrainerConfig;
+import org.genenv.core.training.TrainingRow;
 
 /**
  * How a player learns over a run: a warm start first, then updates by one trainer, which is saved and restored together with the player.
@@ -63,6 +65,15 @@ public final class PlayerTrainer implements AutoCloseable {
             trainer = usesReference ? againstReference() : PolicyTrainer.of(player.policy(), config);
         }
         return trainer;
+    }
+
+    /**
+     * A cap on the update that is about to begin.
+     *
+     * @param rows completions on which the divergence is measured
+     */
+    public TrustRegion trustRegion(KlCap cap, List<TrainingRow> rows) {
+        return new TrustRegion(player.policy(), trainer(), cap, rows);
     }
 
     private PolicyTrainer againstReference() {

@@ -31,8 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class CoEvolutionTest {
-    private static final GameConfig SMALL =
-            new GameConfig(4, 4, 3, 3, 8, PassRateScope.TASK, 2, 2, 0, 5, Optional.empty());
+    private static final GameConfig SMALL = new GameConfig(
+            4, 4, 3, 3, 8, PassRateScope.TASK, 0, PoolConfig.ofAges(2, 2), MixtureConfig.none(), 5, Optional.empty());
     private static final PanelConfig PANEL = new PanelConfig(10, 1, 3, 2, true);
 
     private final ScriptedAgent agent = new ScriptedAgent();
@@ -236,7 +236,18 @@ class CoEvolutionTest {
 
     @Test
     void batchScopeGivesAllVariationsOfASeedOneReward() throws IOException {
-        GameConfig batch = new GameConfig(4, 4, 3, 3, 8, PassRateScope.BATCH, 2, 2, 0, 5, Optional.empty());
+        GameConfig batch = new GameConfig(
+                4,
+                4,
+                3,
+                3,
+                8,
+                PassRateScope.BATCH,
+                0,
+                PoolConfig.ofAges(2, 2),
+                MixtureConfig.none(),
+                5,
+                Optional.empty());
         game().config(batch).build().run(1, reports::add);
 
         Map<String, HashSet<Double>> rewards = new TreeMap<>();
@@ -272,7 +283,18 @@ class CoEvolutionTest {
 
     @Test
     void whenEveryEpisodeFailsTheTasksGetNoReward() throws IOException {
-        GameConfig pairs = new GameConfig(4, 4, 3, 3, 2, PassRateScope.TASK, 2, 2, 0, 5, Optional.empty());
+        GameConfig pairs = new GameConfig(
+                4,
+                4,
+                3,
+                3,
+                2,
+                PassRateScope.TASK,
+                0,
+                PoolConfig.ofAges(2, 2),
+                MixtureConfig.none(),
+                5,
+                Optional.empty());
         agent.outcomeOfFirstAttempt = StopReason.ENVIRONMENT_ERROR;
         ScriptedAgent failing = agent;
         Agent allFail = new ForwardingAgent(failing) {
@@ -315,7 +337,18 @@ class CoEvolutionTest {
         Path tasks = folder.resolve("tasks").resolve("epoch-1.jsonl");
         agent.requests.clear();
         simulator.requests.clear();
-        GameConfig offline = new GameConfig(4, 4, 3, 3, 8, PassRateScope.TASK, 2, 2, 0, 5, Optional.of(tasks));
+        GameConfig offline = new GameConfig(
+                4,
+                4,
+                3,
+                3,
+                8,
+                PassRateScope.TASK,
+                0,
+                PoolConfig.ofAges(2, 2),
+                MixtureConfig.none(),
+                5,
+                Optional.of(tasks));
         game().simulator(null).mode(Mode.OFFLINE).config(offline).build().run(3, reports::add);
 
         assertThat(simulator.requests).isEmpty();
@@ -335,7 +368,18 @@ class CoEvolutionTest {
                 {"kind":"small","spec":{"number":30}}
                 {"kind":"small"}
                 """);
-        GameConfig offline = new GameConfig(4, 4, 3, 3, 8, PassRateScope.TASK, 2, 2, 0, 5, Optional.of(tasks));
+        GameConfig offline = new GameConfig(
+                4,
+                4,
+                3,
+                3,
+                8,
+                PassRateScope.TASK,
+                0,
+                PoolConfig.ofAges(2, 2),
+                MixtureConfig.none(),
+                5,
+                Optional.of(tasks));
 
         assertThatIOException()
                 .isThrownBy(() -> game().mode(Mode.OFFLINE).config(offline).build())
@@ -361,7 +405,18 @@ class CoEvolutionTest {
             value = Mode.class,
             names = {"GENENV", "RANDOM", "STATIC"})
     void twoEpochsSaveRestoreAndTwoMoreEqualFour(Mode mode) throws IOException {
-        GameConfig replaying = new GameConfig(4, 4, 3, 3, 8, PassRateScope.TASK, 2, 2, 5, 5, Optional.empty());
+        GameConfig replaying = new GameConfig(
+                4,
+                4,
+                3,
+                3,
+                8,
+                PassRateScope.TASK,
+                0,
+                PoolConfig.ofAges(2, 2),
+                MixtureConfig.replaying(0.4),
+                5,
+                Optional.empty());
         game().config(replaying).mode(mode).build().run(4, reports::add);
         List<Map<String, Double>> whole = comparable(reports);
 
@@ -451,9 +506,9 @@ class CoEvolutionTest {
         AtomicBoolean raised = new AtomicBoolean();
         Agent interrupted = new ForwardingAgent(agent) {
             @Override
-            public Map<String, Double> update(List<RolloutGroup> fresh, List<RolloutGroup> replayed, RandomKey key) {
+            public Map<String, Double> update(TrainingMixture mixture, RandomKey key) {
                 raised.set(true);
-                return super.update(fresh, replayed, key);
+                return super.update(mixture, key);
             }
         };
 
@@ -497,6 +552,131 @@ class CoEvolutionTest {
                 .containsExactlyInAnyOrder("epoch-1.jsonl", "epoch-2.jsonl", "panel-0.jsonl", "panel-2.jsonl");
     }
 
+    private static GameConfig mixing(MixtureConfig mixture, int refillRounds) {
+        return new GameConfig(
+                4,
+                4,
+                3,
+                3,
+                8,
+                PassRateScope.BATCH,
+                refillRounds,
+                PoolConfig.ofAges(2, 2),
+                mixture,
+                5,
+                Optional.empty());
+    }
+
+    @Test
+    void earlierTracesAndBaseDataAreMixedInByTheirSharesOfTheRows() throws IOException {
+        Path base = folder.resolve("base.jsonl");
+        Files.writeString(
+                base,
+                """
+                {"messages": [{"role": "user", "content": "guess"}, {"role": "assistant", "content": "4"}]}
+
+                {"messages": [{"role": "user", "content": "guess"}, {"role": "assistant", "content": "5"}]}
+                """);
+        game().config(mixing(new MixtureConfig(0.25, 0.25, Optional.of(base)), 0))
+                .build()
+                .run(4, reports::add);
+
+        for (int epoch = 2; epoch <= 4; epoch++) {
+            TrainingMixture mixture = agent.mixtures.get(epoch - 1);
+            double fresh = mixture.fresh().stream()
+                    .filter(RolloutGroup::isInformative)
+                    .mapToLong(group -> group.attempts().size())
+                    .sum();
+            long replayed = mixture.replayed().stream()
+                    .mapToLong(group -> group.trajectories().size())
+                    .sum();
+            assertThat((double) replayed).isBetween(fresh / 2 - 4, fresh / 2 + 4);
+            assertThat(mixture.base()).hasSize((int) Math.round(fresh / 2));
+            assertThat(mixture.replayed())
+                    .allSatisfy(group -> assertThat(group.isInformative()).isTrue());
+        }
+        assertThat(agent.mixtures.get(0).replayed()).isEmpty();
+    }
+
+    @Test
+    void poolsKeepNoMoreThanTheirLimitsAndTheNewestOfIt() throws IOException {
+        GameConfig limited = new GameConfig(
+                4,
+                4,
+                3,
+                3,
+                8,
+                PassRateScope.TASK,
+                0,
+                new PoolConfig(3, 15, 3, 5),
+                MixtureConfig.none(),
+                5,
+                Optional.empty());
+        CoEvolution game = game().config(limited).build();
+        game.run(4, reports::add);
+
+        assertThat(game.generations().entries())
+                .hasSize(15)
+                .extracting(GenerationPool.Entry::epoch)
+                .containsOnly(3, 4)
+                .endsWith(4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4);
+        assertThat(game.traces().entries()).hasSize(5);
+    }
+
+    @Test
+    void seedsWhoseTasksTeachNothingGetFurtherOnesUpToALimit() throws IOException {
+        // Number 0 is always solved, so its groups teach nothing; the refilled variations are 4.
+        simulator.script = wish ->
+                simulator.requests.size() <= 12 && wish.seed().kind().equals("small")
+                        ? "{\"number\":0}"
+                        : "{\"number\":4}";
+        agent.skill = 2.5;
+        game().config(mixing(MixtureConfig.none(), 2)).build().run(1, reports::add);
+
+        double refilled = reports.get(1).metric("tasks.refilled").orElseThrow();
+        assertThat(refilled).isBetween(1.0, 6.0);
+        assertThat(agent.updates.get(0)).hasSize(12 + (int) refilled);
+        assertThat(agent.updates.get(0).stream().filter(RolloutGroup::isInformative))
+                .hasSizeGreaterThanOrEqualTo(9);
+        assertThat(trainingTasks())
+                .extracting(Task::id)
+                .doesNotHaveDuplicates()
+                .anyMatch(id -> id.startsWith("epoch-1/refill-1/"));
+        // All variations of a seed, also those that came later, are one batch with one pass rate.
+        Map<String, HashSet<Double>> rewards = new TreeMap<>();
+        simulator.updates.get(0).forEach(g -> rewards.computeIfAbsent(
+                        g.generation().seed().id(), id -> new HashSet<>())
+                .add(g.reward()));
+        assertThat(rewards.values()).allSatisfy(set -> assertThat(set).hasSize(1));
+    }
+
+    @Test
+    void wrongLinesOfBaseDataAreNamedTogether() throws IOException {
+        Path base = folder.resolve("base.jsonl");
+        Files.writeString(
+                base,
+                """
+                {"messages": [{"role": "user", "content": "guess"}]}
+                {oops
+                {"messages": [{"role": "robot", "content": "4"}]}
+                {"text": "4"}
+                """);
+
+        assertThatIOException()
+                .isThrownBy(() -> game().config(mixing(new MixtureConfig(0, 0.5, Optional.of(base)), 0))
+                        .build())
+                .withMessageContaining("base.jsonl:1: no message is the assistant's")
+                .withMessageContaining("base.jsonl:2: not valid JSON")
+                .withMessageContaining("base.jsonl:3: role of message 0 is 'robot'")
+                .withMessageContaining("base.jsonl:4: expected an array");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new MixtureConfig(0.5, 0.5, Optional.of(base)))
+                .withMessageContaining("leaves nothing for fresh rollouts");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new MixtureConfig(0, 0.5, Optional.empty()))
+                .withMessageContaining("baseData names no file");
+    }
+
     @Test
     void missingPartsAreNamed() {
         assertThatNullPointerException()
@@ -509,7 +689,18 @@ class CoEvolutionTest {
                 .isThrownBy(() -> game().mode(Mode.OFFLINE).build())
                 .withMessageContaining("offlineTasks");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new GameConfig(1, 1, 1, 1, 1, PassRateScope.TASK, 1, 1, 0, 1, Optional.empty()))
+                .isThrownBy(() -> new GameConfig(
+                        1,
+                        1,
+                        1,
+                        1,
+                        1,
+                        PassRateScope.TASK,
+                        0,
+                        PoolConfig.defaults(),
+                        MixtureConfig.none(),
+                        1,
+                        Optional.empty()))
                 .withMessageContaining("groupSize is 1");
     }
 
@@ -554,8 +745,8 @@ class CoEvolutionTest {
         }
 
         @Override
-        public Map<String, Double> update(List<RolloutGroup> fresh, List<RolloutGroup> replayed, RandomKey key) {
-            return agent.update(fresh, replayed, key);
+        public Map<String, Double> update(TrainingMixture mixture, RandomKey key) {
+            return agent.update(mixture, key);
         }
 
         @Override

@@ -33,7 +33,18 @@ class FullDiskTest {
                 .agent(new ScriptedAgent())
                 .simulator(new ScriptedSimulator())
                 .curriculum(new CurriculumConfig(0.5, 2, 0, 0))
-                .config(new GameConfig(EPOCHS, 2, 2, 1, 3, PassRateScope.TASK, 2, 2, 1, 5, Optional.empty()))
+                .config(new GameConfig(
+                        EPOCHS,
+                        2,
+                        2,
+                        1,
+                        3,
+                        PassRateScope.TASK,
+                        0,
+                        PoolConfig.ofAges(2, 2),
+                        MixtureConfig.replaying(0.3),
+                        5,
+                        Optional.empty()))
                 .panel(new PanelConfig(2, 1, 1, 1, false))
                 .runDirectory(run)
                 .seed(5)

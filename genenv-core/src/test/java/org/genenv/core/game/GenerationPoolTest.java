@@ -16,7 +16,7 @@ class GenerationPoolTest {
     private static final AlphaCurriculum HALF = new AlphaCurriculum(0.5, 2);
 
     private final GenerationPool pool = new GenerationPool(
-            2, List.of(entry(1, "easy", 7), entry(1, "easy", 7), entry(2, "hard", 1), entry(2, "half", 4)));
+            2, 0, List.of(entry(1, "easy", 7), entry(1, "easy", 7), entry(2, "hard", 1), entry(2, "half", 4)));
 
     /** A task that the agent solved so many times out of eight. */
     private static GenerationPool.Entry entry(int epoch, String signature, int successes) {
@@ -63,7 +63,7 @@ class GenerationPoolTest {
     @Test
     void aPoolThatRemembersNothingIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> GenerationPool.remembering(0))
-                .withMessageContaining("generationPoolEpochs is 0");
+                .isThrownBy(() -> GenerationPool.remembering(0, 0))
+                .withMessageContaining("pools.generationEpochs is 0");
     }
 }

@@ -18,6 +18,7 @@ final class ScriptedAgent implements Agent {
     double skill = 2;
     final List<PlayRequest> requests = new ArrayList<>();
     final List<List<RolloutGroup>> updates = new ArrayList<>();
+    final List<TrainingMixture> mixtures = new ArrayList<>();
     StopReason outcomeOfFirstAttempt;
 
     @Override
@@ -52,9 +53,10 @@ final class ScriptedAgent implements Agent {
     }
 
     @Override
-    public Map<String, Double> update(List<RolloutGroup> fresh, List<RolloutGroup> replayed, RandomKey key) {
-        List<RolloutGroup> groups = new ArrayList<>(fresh);
-        groups.addAll(replayed);
+    public Map<String, Double> update(TrainingMixture mixture, RandomKey key) {
+        List<RolloutGroup> groups = new ArrayList<>(mixture.fresh());
+        groups.addAll(mixture.replayed());
+        mixtures.add(mixture);
         updates.add(groups);
         skill += 0.02 * groups.stream().filter(RolloutGroup::isInformative).count();
         return Map.of("loss", -skill, "kl", 0.0, "entropy", 1.0);
