@@ -37,28 +37,58 @@ class AlphaCurriculumTest {
         }
     }
 
-    /** Theorem 1: P(the worse task looks at least as good) is at most 4 exp(-(2/9) (D2 - D1)^2 n). */
-    @Property(tries = 60)
+    /**
+     * Theorem 1: the farther of two tasks looks at least as good with probability of at most 4 exp(-(2/9) (D2 - D1)^2 n). The probability is summed over
+     * all outcomes of n attempts at each, so there is no chance in this test.
+     */
+    @Property(tries = 300)
     void twoTasksAreMisrankedNoMoreOftenThanTheoremOneAllows(
             @ForAll @DoubleRange(min = 0, max = 1) double first,
             @ForAll @DoubleRange(min = 0, max = 1) double second,
-            @ForAll @IntRange(min = 1, max = 200) int n,
-            @ForAll long seed) {
-        double nearer = Math.abs(first - 0.5) <= Math.abs(second - 0.5) ? first : second;
+            @ForAll @IntRange(min = 1, max = 120) int n,
+            @ForAll @DoubleRange(min = 0.1, max = 0.9) double alpha) {
+        double nearer = Math.abs(first - alpha) <= Math.abs(second - alpha) ? first : second;
         double farther = nearer == first ? second : first;
-        double gap = Math.abs(farther - 0.5) - Math.abs(nearer - 0.5);
-        double bound = 4 * Math.exp(-2.0 / 9 * gap * gap * n);
-        int trials = 2_000;
-        int misranked = 0;
-        Random random = new Random(seed);
-        for (int i = 0; i < trials; i++) {
-            double rewardOfNearer = published.reward(sample(random, nearer, n).value());
-            double rewardOfFarther = published.reward(sample(random, farther, n).value());
-            misranked += rewardOfFarther >= rewardOfNearer ? 1 : 0;
+        double gap = Math.abs(farther - alpha) - Math.abs(nearer - alpha);
+
+        assertThat(misranking(new AlphaCurriculum(alpha, 2), nearer, farther, n))
+                .isLessThanOrEqualTo(4 * Math.exp(-2.0 / 9 * gap * gap * n) + 1e-12);
+    }
+
+    @Test
+    void misrankingFallsAtLeastAsFastAsTheBound() {
+        double slowest = Math.exp(-2.0 / 9 * 0.4 * 0.4); // from one attempt to the next
+        for (int n = 20; n <= 400; n *= 2) {
+            double once = misranking(published, 0.5, 0.9, n);
+            double twice = misranking(published, 0.5, 0.9, 2 * n);
+            assertThat(twice).isLessThan(once * Math.pow(slowest, n));
         }
-        // Five standard deviations of the count at the bound, so that chance does not fail the test.
-        double slack = 5 * Math.sqrt(Math.min(1, bound) / trials) + 5.0 / trials;
-        assertThat((double) misranked / trials).isLessThanOrEqualTo(bound + slack);
+    }
+
+    private static double misranking(AlphaCurriculum curriculum, double nearer, double farther, int n) {
+        double[] ofNearer = binomial(n, nearer);
+        double[] ofFarther = binomial(n, farther);
+        double probability = 0;
+        for (int i = 0; i <= n; i++) {
+            for (int j = 0; j <= n; j++) {
+                double rewardOfNearer = curriculum.reward(new PassRate(i, n).value());
+                double rewardOfFarther = curriculum.reward(new PassRate(j, n).value());
+                probability += rewardOfFarther >= rewardOfNearer ? ofNearer[i] * ofFarther[j] : 0;
+            }
+        }
+        return probability;
+    }
+
+    /** P(k successes of n), by adding one attempt after the other. */
+    private static double[] binomial(int n, double p) {
+        double[] distribution = new double[n + 1];
+        distribution[0] = 1;
+        for (int attempt = 1; attempt <= n; attempt++) {
+            for (int k = attempt; k >= 0; k--) {
+                distribution[k] = distribution[k] * (1 - p) + (k == 0 ? 0 : distribution[k - 1] * p);
+            }
+        }
+        return distribution;
     }
 
     @Test
