@@ -8,6 +8,7 @@
 #   scripts/benchmark.sh training ARGUMENT...       an update, or log-probabilities, of a model folder; time and peak memory
 #   scripts/benchmark.sh memory make ID LAYERS TOKENIZER FOLDER   a model of a published form with fewer layers and random weights
 #   scripts/benchmark.sh memory run CONFIG [KEY=VALUE]...         a run's peak memory beside genenv doctor's plan
+#   scripts/benchmark.sh rollouts SLOTS WIDTH LAYERS TASKS   episodes of the household world against the engine alone
 #   scripts/benchmark.sh alfworld                   steps and resets of the game engine on ALFWorld's own games
 #
 # GENENV_SHARED names the folder with bench/alfworld; the default is ../shared beside the clone.
@@ -20,9 +21,10 @@ case "${1:-}" in
     soak) module=genenv-core main=org.genenv.core.training.SoakBenchmark ;;
     training) module=genenv-core main=org.genenv.core.training.TrainingBenchmark ;;
     memory) module=genenv-cli main=org.genenv.cli.train.RunMemoryBenchmark ;;
+    rollouts) module=genenv-bench main=org.genenv.bench.alfworld.RolloutBenchmark ;;
     alfworld) module=genenv-bench main=org.genenv.bench.alfworld.engine.AlfworldEngineBenchmark ;;
     *)
-        sed -n '2,13s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
+        sed -n '2,14s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
         exit 2
         ;;
 esac

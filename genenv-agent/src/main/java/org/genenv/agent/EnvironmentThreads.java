@@ -11,6 +11,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +31,7 @@ final class EnvironmentThreads implements AutoCloseable {
     private final int threads;
     private final long limitNanos;
     private final AtomicInteger stuck = new AtomicInteger();
+    private final LongAdder worked = new LongAdder();
 
     EnvironmentThreads(int threads, double limitSeconds) {
         this.threads = threads;
@@ -76,11 +78,13 @@ final class EnvironmentThreads implements AutoCloseable {
                 TimeUnit.NANOSECONDS);
         T result = null;
         Throwable thrown = null;
+        long start = System.nanoTime();
         try {
             result = call.call();
         } catch (Throwable e) {
             thrown = e;
         }
+        worked.add(System.nanoTime() - start);
         alarm.cancel(false);
         if (!watched.finish()) {
             workers.setCorePoolSize(threads + stuck.decrementAndGet());
@@ -89,6 +93,11 @@ final class EnvironmentThreads implements AutoCloseable {
         } else {
             answer.complete(result);
         }
+    }
+
+    /** Seconds that calls which have returned took by the clock, together. */
+    double workedSeconds() {
+        return (double) worked.sum() / NANOS_PER_SECOND;
     }
 
     /** How many calls are still running after their limit. */

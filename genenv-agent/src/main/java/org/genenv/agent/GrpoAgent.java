@@ -75,6 +75,11 @@ public final class GrpoAgent implements Agent, AutoCloseable {
     }
 
     @Override
+    public double environmentSeconds() {
+        return rollouts.environmentSeconds();
+    }
+
+    @Override
     public void save(Path folder) throws IOException {
         learning.save(folder);
     }

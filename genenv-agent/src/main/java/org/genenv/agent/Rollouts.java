@@ -76,6 +76,11 @@ public final class Rollouts implements AutoCloseable {
         return engine.sampledTokens();
     }
 
+    /** @return seconds that environments worked since this object was made, by the clock and summed over their calls */
+    public double environmentSeconds() {
+        return threads.workedSeconds();
+    }
+
     @Override
     public void close() {
         threads.close();

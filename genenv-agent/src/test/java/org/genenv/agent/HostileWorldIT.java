@@ -118,21 +118,16 @@ class HostileWorldIT {
         T give() throws EnvironmentException;
     }
 
-    private static int endless(int depth) {
-        return depth < 0 ? depth : endless(depth + 1) + 1;
-    }
-
     /** Not even an interrupt wakes it. */
-    private static Observation sleepThroughEverything() {
-        long end = System.nanoTime() + 1_500_000_000L;
+    private static void sleepThroughEverything(long millis) {
+        long end = System.nanoTime() + 1_000_000 * millis;
         while (System.nanoTime() < end) {
             try {
-                Thread.sleep(50);
+                Thread.sleep(5);
             } catch (InterruptedException e) {
                 // that is the point
             }
         }
-        return null;
     }
 
     static Stream<Arguments> worlds() {
@@ -150,7 +145,10 @@ class HostileWorldIT {
                 })),
                 world("reset gives null", StopReason.ENVIRONMENT_ERROR, onReset(() -> null)),
                 world("reset gives a megabyte", StopReason.ENVIRONMENT_ERROR, onReset(() -> new Observation(MEGABYTE))),
-                world("reset hangs", StopReason.TIMEOUT, onReset(HostileWorldIT::sleepThroughEverything)),
+                world("reset hangs", StopReason.TIMEOUT, onReset(() -> {
+                    sleepThroughEverything(1_500);
+                    return red;
+                })),
                 world("step throws", StopReason.ENVIRONMENT_ERROR, onStep(() -> {
                     throw new EnvironmentException("broken");
                 })),
@@ -161,7 +159,7 @@ class HostileWorldIT {
                     throw new AssertionError("impossible");
                 })),
                 world("step overflows the stack", StopReason.ENVIRONMENT_ERROR, onStep(() -> {
-                    throw new IllegalStateException("returned " + endless(0));
+                    throw new StackOverflowError();
                 })),
                 world("step gives null", StopReason.ENVIRONMENT_ERROR, onStep(() -> null)),
                 world(
@@ -176,7 +174,10 @@ class HostileWorldIT {
                         "step gives a megabyte",
                         StopReason.ENVIRONMENT_ERROR,
                         onStep(() -> Tame.result(new Observation(MEGABYTE), 0))),
-                world("step hangs", StopReason.TIMEOUT, onStep(() -> Tame.result(sleepThroughEverything(), 0))),
+                world("step hangs", StopReason.TIMEOUT, onStep(() -> {
+                    sleepThroughEverything(1_500);
+                    return Tame.result(red, 0);
+                })),
                 world("ends at once", StopReason.UNSOLVED, onStep(() -> new StepResult(red, 0, true, false, true))),
                 world("never ends", StopReason.TURN_LIMIT, new Tame()),
                 world(
@@ -266,6 +267,26 @@ class HostileWorldIT {
                     ""));
         }
         return new RolloutGroup(group.task(), attempts);
+    }
+
+    @Test
+    void theTimeOfSlowWorldsIsCountedApart() {
+        EnvironmentFactory slow = task -> new Tame() {
+            @Override
+            public Observation reset() throws EnvironmentException {
+                sleepThroughEverything(20);
+                return super.reset();
+            }
+        };
+        try (Rollouts rollouts = new Rollouts(player(), HASTY)) {
+            rollouts.play(
+                    PlayRequest.sampled(List.of(EchoWorld.task(0)), ATTEMPTS, RandomKey.of(6)),
+                    slow,
+                    task -> Briefing.NONE,
+                    StopSignal.NEVER);
+
+            assertThat(rollouts.environmentSeconds()).isBetween(ATTEMPTS * 0.02, 10.0);
+        }
     }
 
     @Test

@@ -4,8 +4,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.model.ModelFolders;
 import org.genenv.cli.run.EnvironmentReport;
@@ -41,6 +44,7 @@ final class TrainingRun {
     private Optional<Checkpoint> newest = Optional.empty();
     private long checkpointBytes;
     private boolean hasBegun;
+    private OptionalDouble saveSeconds = OptionalDouble.empty();
     private ObjectNode environment;
 
     /** @param folder the run's own, locked; borrowed */
@@ -166,7 +170,11 @@ final class TrainingRun {
     }
 
     private void ended(CoEvolution game, EpochReport report) throws IOException {
-        folder.record(report.epoch(), report.metrics());
+        Map<String, Double> figures = new LinkedHashMap<>(report.metrics());
+        // A line is written before its checkpoint, so that none is ahead of it: what saving took is known one line
+        // later.
+        saveSeconds.ifPresent(seconds -> figures.put("time.saveSeconds", seconds));
+        folder.record(report.epoch(), figures);
         LOG.info("{}", report.summary());
         boolean isLast = report.epoch() == config.game().epochs();
         if (isLast || report.epoch() % config.run().checkpointEvery() == 0) {
@@ -175,7 +183,9 @@ final class TrainingRun {
     }
 
     private void save(CoEvolution game) throws IOException {
+        long start = System.nanoTime();
         newest = Optional.of(checkpoints.save(game.epoch(), checkpointBytes, game::save));
+        saveSeconds = OptionalDouble.of((System.nanoTime() - start) / 1e9);
     }
 
     /** While a checkpoint is written, the older ones are still there. */

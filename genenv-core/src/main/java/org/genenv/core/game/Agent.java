@@ -29,6 +29,15 @@ public interface Agent {
     Map<String, Double> update(TrainingMixture mixture, RandomKey key);
 
     /**
+     * How long environments have worked since the agent was made, so that an epoch can say where its time went.
+     *
+     * @return seconds by the clock, summed over calls; 0 where it is not measured
+     */
+    default double environmentSeconds() {
+        return 0;
+    }
+
+    /**
      * Writes everything a later {@link #restore} needs to go on bit for bit: weights, optimiser, counters.
      *
      * @param folder exists and is empty

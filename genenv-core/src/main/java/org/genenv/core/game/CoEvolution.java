@@ -122,6 +122,7 @@ public final class CoEvolution {
 
         // 2. Play: the agent makes G rollouts of each task; where groups teach nothing, their seeds may get further
         // tasks.
+        double environmentsBefore = agent.environmentSeconds();
         List<RolloutGroup> groups = play(tasks, key.derive("play"));
         clock.lap("play");
         int asked = groups.size();
@@ -133,6 +134,7 @@ public final class CoEvolution {
             tasks = tasks.plus(more);
             clock.lap("play");
         }
+        clock.environments(agent.environmentSeconds() - environmentsBefore);
 
         // 3. Score: pass rates (Eq. 2), and what they are worth to the simulator (Eq. 3).
         Scores scores = scorer.score(tasks, groups);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -92,8 +93,16 @@ class CoEvolutionTest {
                         "simulator.target",
                         "panel.successRate",
                         "time.epochSeconds",
+                        "time.generateSeconds",
                         "time.playSeconds",
+                        "time.environmentSeconds",
+                        "time.environmentShare",
+                        "time.agentUpdateSeconds",
+                        "time.simulatorUpdateSeconds",
+                        "time.recordSeconds",
                         "memory.heapBytes");
+        assertThat(reports.get(1).metric("time.environmentSeconds").orElseThrow())
+                .isCloseTo(0.001, within(1e-9));
         assertThat(reports.get(1).summary()).startsWith("epoch 1 | 12 tasks, agent solves");
     }
 

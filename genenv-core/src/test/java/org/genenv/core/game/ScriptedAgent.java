@@ -63,6 +63,11 @@ final class ScriptedAgent implements Agent {
     }
 
     @Override
+    public double environmentSeconds() {
+        return 0.001 * requests.size();
+    }
+
+    @Override
     public void save(Path folder) throws IOException {
         Files.writeString(folder.resolve("skill"), Double.toString(skill));
     }
