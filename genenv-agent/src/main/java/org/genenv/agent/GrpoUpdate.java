@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import org.genenv.core.environment.StopReason;
 import org.genenv.core.game.RolloutGroup;
 import org.genenv.core.loss.GrpoLoss;
 import org.genenv.core.loss.GrpoObjective;
@@ -57,10 +58,15 @@ final class GrpoUpdate {
         figures.put("informativeGroups", (double) informative);
         figures.put("droppedGroups", (double) (fresh.size() - informative));
         if (experience.isEmpty() && !fresh.isEmpty()) {
+            long cutOff = fresh.stream()
+                    .flatMap(group -> group.attempts().stream())
+                    .filter(attempt -> attempt.stopReason() == StopReason.TRUNCATED)
+                    .count();
             LOG.warn(
                     "all {} groups have equal rewards, so the agent learns nothing in this epoch; if that goes on, tasks are too hard or"
-                            + " too easy, or turns are cut off before an action is complete",
-                    fresh.size());
+                            + " too easy. {} attempts ended because a turn reached rollout.maxActionTokens before it was complete",
+                    fresh.size(),
+                    cutOff);
         }
         if (experience.isEmpty()) {
             return figures;
