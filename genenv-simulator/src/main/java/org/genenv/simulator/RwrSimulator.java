@@ -102,6 +102,11 @@ public final class RwrSimulator implements Simulator, AutoCloseable {
     }
 
     @Override
+    public double[] weights(List<RewardedGeneration> generations) {
+        return RewardWeights.of(generations, config.lambda());
+    }
+
+    @Override
     public Map<String, Double> update(List<RewardedGeneration> generations, RandomKey key) {
         return new RwrUpdate(config, learning).run(generations);
     }

@@ -29,7 +29,7 @@ public final class RoomAdvice {
             return "";
         }
         List<String> removable = new ArrayList<>();
-        for (String name : List.of("rollouts", "tasks")) {
+        for (String name : List.of("rollouts", "tasks", "pools")) {
             long bytes = sizeOf(run.resolve(name));
             if (bytes > 0) {
                 removable.add(run.resolve(name) + " (" + Machine.inWords(bytes) + ")");

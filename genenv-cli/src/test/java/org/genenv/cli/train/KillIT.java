@@ -109,7 +109,7 @@ class KillIT {
     /** What must be equal: all but what the clock and the machine say. */
     private static Map<String, String> contents(Path run) throws IOException {
         Map<String, String> contents = new TreeMap<>();
-        for (String part : List.of("checkpoints", "tasks", "rollouts", "config.yaml")) {
+        for (String part : List.of("checkpoints", "tasks", "rollouts", "pools", "config.yaml")) {
             try (Stream<Path> files = Files.walk(run.resolve(part))) {
                 for (Path file : files.filter(Files::isRegularFile).toList()) {
                     contents.put(run.relativize(file).toString(), HexFormat.of().formatHex(Files.readAllBytes(file)));

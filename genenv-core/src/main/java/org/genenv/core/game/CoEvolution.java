@@ -165,8 +165,22 @@ public final class CoEvolution {
         metrics.put("agent.poolSize", traces.entries().size());
         recorder.tasks(t, scores, tasks.rejections());
         recorder.rollouts(t, groups);
+        recorder.pools(t, pooled(scores, rewarded), traces);
         clock.lap("record");
         return report(t, lastEpoch, metrics, clock, StopSignal.NEVER);
+    }
+
+    private List<PooledGeneration> pooled(Scores scores, List<RewardedGeneration> rewarded) {
+        if (!mode.simulatorLearns()) {
+            return List.of();
+        }
+        List<GenerationPool.Entry> kept = generations.kept(scores.target(), filter);
+        double[] weights = rewarded.isEmpty() ? new double[0] : simulator.weights(rewarded);
+        List<PooledGeneration> pooled = new ArrayList<>();
+        for (int i = 0; i < weights.length; i++) {
+            pooled.add(new PooledGeneration(kept.get(i), rewarded.get(i), weights[i]));
+        }
+        return pooled;
     }
 
     private List<RolloutGroup> play(EpochTasks tasks, RandomKey key) {

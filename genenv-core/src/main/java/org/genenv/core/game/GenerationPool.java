@@ -56,9 +56,7 @@ public record GenerationPool(int epochs, int limit, List<Entry> entries) {
      * @param filter drops what is too far from the target
      */
     public List<RewardedGeneration> rewarded(AlphaCurriculum target, DifficultyFilter filter) {
-        List<Entry> kept = entries.stream()
-                .filter(entry -> filter.keeps(entry.passRate.value(), target.alpha()))
-                .toList();
+        List<Entry> kept = kept(target, filter);
         Map<String, Integer> copies = new HashMap<>();
         kept.forEach(entry -> copies.merge(entry.signature, 1, Integer::sum));
         return kept.stream()
@@ -67,6 +65,13 @@ public record GenerationPool(int epochs, int limit, List<Entry> entries) {
                         entry.signature,
                         target.reward(entry.passRate.value()),
                         copies.get(entry.signature)))
+                .toList();
+    }
+
+    /** The entries that pass the filter, in the order of {@link #rewarded}. */
+    List<Entry> kept(AlphaCurriculum target, DifficultyFilter filter) {
+        return entries.stream()
+                .filter(entry -> filter.keeps(entry.passRate.value(), target.alpha()))
                 .toList();
     }
 

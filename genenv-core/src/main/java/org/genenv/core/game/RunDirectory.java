@@ -20,15 +20,16 @@ import org.genenv.core.environment.Turn;
 import org.genenv.core.file.WholeFile;
 
 /**
- * Writes {@code tasks/epoch-N.jsonl}, {@code rollouts/epoch-N.jsonl} and {@code rollouts/panel-N.jsonl} below a run's directory: one JSON object
- * a line. A file appears as a whole or not at all; an epoch that is played again after an interruption replaces its files.
+ * Writes {@code tasks/epoch-N.jsonl}, {@code rollouts/epoch-N.jsonl} and {@code rollouts/panel-N.jsonl} below a run's directory, and both
+ * pools as {@code pools/generations-N.jsonl} and {@code pools/traces-N.jsonl}: one JSON object a line. A file appears as a whole or not at all; an epoch that is played again after an interruption replaces its files.
  */
 public final class RunDirectory implements RunRecorder {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String TASKS = "tasks";
     private static final String ROLLOUTS = "rollouts";
+    private static final String POOLS = "pools";
     private static final Pattern RECORD =
-            Pattern.compile("(?:epoch|panel)-(\\d{1,9})\\.jsonl(" + Pattern.quote(WholeFile.UNFINISHED) + ")?");
+            Pattern.compile("(?:epoch|panel|generations|traces)-(\\d{1,9})\\.jsonl(" + Pattern.quote(WholeFile.UNFINISHED) + ")?");
 
     private final Path directory;
     private final boolean withTokens;
@@ -50,7 +51,7 @@ public final class RunDirectory implements RunRecorder {
      * @param lastEpoch the epoch that the run goes on after; below 0 when it begins anew
      */
     public void forgetAfter(int lastEpoch) throws IOException {
-        for (String folder : List.of(TASKS, ROLLOUTS)) {
+        for (String folder : List.of(TASKS, ROLLOUTS, POOLS)) {
             Path inner = directory.resolve(folder);
             if (!Files.isDirectory(inner)) {
                 continue;
@@ -79,6 +80,41 @@ public final class RunDirectory implements RunRecorder {
     @Override
     public void rollouts(int epoch, List<RolloutGroup> groups) throws IOException {
         write(directory.resolve(ROLLOUTS).resolve("epoch-" + epoch + ".jsonl"), rollouts(groups));
+    }
+
+    @Override
+    public void pools(int epoch, List<PooledGeneration> generations, TracePool traces) throws IOException {
+        Path folder = directory.resolve(POOLS);
+        write(
+                folder.resolve("generations-" + epoch + ".jsonl"),
+                generations.stream().map(one -> pooled(epoch, one)).toList());
+        write(
+                folder.resolve("traces-" + epoch + ".jsonl"),
+                traces.entries().stream().map(entry -> pooled(epoch, entry)).toList());
+    }
+
+    private static JsonNode pooled(int epoch, PooledGeneration pooled) {
+        GenerationPool.Entry entry = pooled.entry();
+        return JSON.createObjectNode()
+                .put("epoch", entry.epoch())
+                .put("age", epoch - entry.epoch())
+                .put("seed", entry.generation().seed().id())
+                .put("signature", entry.signature())
+                .put("passRate", entry.passRate().value())
+                .put("reward", pooled.rewarded().reward())
+                .put("copies", pooled.rewarded().copies())
+                .put("weight", pooled.weight())
+                .put("text", entry.generation().text());
+    }
+
+    private static JsonNode pooled(int epoch, TracePool.Entry entry) {
+        return JSON.createObjectNode()
+                .put("epoch", entry.epoch())
+                .put("age", epoch - entry.epoch())
+                .put("task", entry.group().task().id())
+                .put("kind", entry.group().task().kind())
+                .put("traces", entry.group().trajectories().size())
+                .put("successes", entry.group().passRate().successes());
     }
 
     @Override

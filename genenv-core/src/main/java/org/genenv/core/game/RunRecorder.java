@@ -14,6 +14,9 @@ public interface RunRecorder {
         public void rollouts(int epoch, List<RolloutGroup> groups) {}
 
         @Override
+        public void pools(int epoch, List<PooledGeneration> generations, TracePool traces) {}
+
+        @Override
         public void panel(int epoch, List<RolloutGroup> groups) {}
     };
 
@@ -22,6 +25,14 @@ public interface RunRecorder {
 
     /** The episodes on an epoch's tasks. */
     void rollouts(int epoch, List<RolloutGroup> groups) throws IOException;
+
+    /**
+     * Both pools after an epoch.
+     *
+     * @param generations what the simulator learnt from; empty where it does not learn
+     * @param traces what the agent may learn from again
+     */
+    void pools(int epoch, List<PooledGeneration> generations, TracePool traces) throws IOException;
 
     /** The episodes on the held-out panel after an epoch. */
     void panel(int epoch, List<RolloutGroup> groups) throws IOException;

@@ -27,6 +27,15 @@ public interface Simulator {
     Map<String, Double> update(List<RewardedGeneration> generations, RandomKey key);
 
     /**
+     * What {@link #update} weighs generations by, for the record.
+     *
+     * @return one weight a generation, in their order, unitless; equal shares among near duplicates unless a simulator says otherwise
+     */
+    default double[] weights(List<RewardedGeneration> generations) {
+        return generations.stream().mapToDouble(one -> 1.0 / one.copies()).toArray();
+    }
+
+    /**
      * Writes everything a later {@link #restore} needs to go on bit for bit.
      *
      * @param folder exists and is empty

@@ -547,6 +547,27 @@ class CoEvolutionTest {
     }
 
     @Test
+    void poolsAreKeptWithAgesRewardsAndWeights() throws IOException {
+        game().runDirectory(folder).build().run(2, reports::add);
+
+        List<JsonNode> generations = lines(folder.resolve("pools/generations-2.jsonl"));
+        assertThat(generations).hasSize(24);
+        assertThat(generations.stream().map(line -> line.path("age").asInt())).containsOnly(0, 1);
+        AlphaCurriculum curriculum = new AlphaCurriculum(0.5, 2);
+        assertThat(generations).allSatisfy(line -> {
+            assertThat(line.path("reward").asDouble())
+                    .isEqualTo(curriculum.reward(line.path("passRate").asDouble()));
+            assertThat(line.path("weight").asDouble())
+                    .isEqualTo(1.0 / line.path("copies").asInt());
+            assertThat(line.path("text").asText()).startsWith("{\"number\":");
+        });
+        assertThat(lines(folder.resolve("pools/traces-2.jsonl"))).isNotEmpty().allSatisfy(line -> {
+            assertThat(line.path("traces").asInt()).isBetween(2, 8);
+            assertThat(line.path("successes").asInt()).isPositive();
+        });
+    }
+
+    @Test
     void recordsOfEpochsThatWillBePlayedAgainAndUnfinishedOnesAreForgotten() throws IOException {
         RunDirectory records = new RunDirectory(folder, false);
         game().recorder(records).build().run(3, reports::add);
