@@ -1,7 +1,6 @@
 package org.genenv.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -176,16 +175,6 @@ class DtypeIT {
             values[0] = nearest[0];
             values[7] = nearest[1];
             assertThat(set).isEqualTo(values);
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource(value = Dtype.class, names = "FLOAT32", mode = EnumSource.Mode.EXCLUDE)
-    void trainingAllParametersOfANarrowModelIsRefused(Dtype dtype) throws IOException {
-        try (Recording recording = new Recording("qwen2-tied", dtype)) {
-            assertThatThrownBy(recording.model::trainableParameters)
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContainingAll(dtype.toString(), "dtype to float32", "adapter");
         }
     }
 }
