@@ -23,7 +23,7 @@ final class AttentionBlock {
     /** What a block costs whatever its size, in pairs of a query and a key: measured, about 20 microseconds a layer. */
     private static final double COST_OF_BLOCK = 512;
 
-    /** Context lengths are rounded up to a multiple of this, so that few different shapes occur. */
+    /** Contexts of unequal rows are rounded up to a multiple of this, so that few different shapes occur. */
     private static final int CONTEXT_STEP = 32;
 
     /** The sequence of each row; null where a view passes over a slot that takes no part. */
@@ -36,6 +36,9 @@ final class AttentionBlock {
     /** First slot of a view, or -1 where slots are gathered. */
     final int firstSlot;
 
+    /** Whether some cell may not see the whole context; else nothing needs to be hidden. */
+    final boolean isMasked;
+
     private AttentionBlock(List<SlotTokens> sequences, Extent extent, int maxLength) {
         boolean asView = extent.isView();
         rows = new SlotTokens[asView ? extent.span() : sequences.size()];
@@ -47,7 +50,8 @@ final class AttentionBlock {
         }
         tokens = count;
         cells = extent.cells;
-        context = Math.min(maxLength, extent.context);
+        isMasked = !extent.isEven();
+        context = isMasked ? Math.min(maxLength, extent.context) : extent.latestEnd;
         firstSlot = asView ? extent.first : -1;
     }
 
@@ -111,15 +115,24 @@ final class AttentionBlock {
         private int count;
         private int cells;
         private int context;
+        private int earliestEnd = Integer.MAX_VALUE;
+        private int latestEnd;
         private int first = Integer.MAX_VALUE;
         private int last = -1;
 
         void add(SlotTokens sequence) {
             count++;
             cells = Math.max(cells, sequence.count());
-            context = Math.max(context, (sequence.end() + CONTEXT_STEP - 1) / CONTEXT_STEP * CONTEXT_STEP);
+            earliestEnd = Math.min(earliestEnd, sequence.end());
+            latestEnd = Math.max(latestEnd, sequence.end());
+            context = (latestEnd + CONTEXT_STEP - 1) / CONTEXT_STEP * CONTEXT_STEP;
             first = Math.min(first, sequence.slot());
             last = Math.max(last, sequence.slot());
+        }
+
+        /** Whether every sequence has one new token and equally many before it, as rows that decode in step have. */
+        boolean isEven() {
+            return cells == 1 && earliestEnd == latestEnd;
         }
 
         int span() {

@@ -53,9 +53,9 @@ public final class CachedStepPlan {
                 .sum();
     }
 
-    /** Five numbers a block, see {@code attention.py}. */
+    /** Six numbers a block, see {@code attention.py}. */
     long[] blockSizes() {
-        long[] sizes = new long[5 * blocks.size()];
+        long[] sizes = new long[6 * blocks.size()];
         int at = 0;
         for (AttentionBlock block : blocks) {
             sizes[at++] = block.tokens;
@@ -63,6 +63,7 @@ public final class CachedStepPlan {
             sizes[at++] = block.cells;
             sizes[at++] = block.firstSlot;
             sizes[at++] = block.context;
+            sizes[at++] = block.isMasked ? 1 : 0;
         }
         return sizes;
     }

@@ -40,6 +40,45 @@ def queries_keys_values(
     return __torch__.attention.heads_in_place(q, k, v, weights[at + 8], weights[at + 9], cos, sin, eps)
 
 
+# A layer's weights for steps: those of q, k and v become one matrix in the place of q's, and likewise biases and norms of
+# heads, (1, H + K, D). One product, norm and rotation then do for all, which few tokens feel: their cost is that of a call.
+def join_heads(weights: List[Tensor], at: int, head_dim: int) -> None:
+    if weights[at + 8].numel() != 0:
+        norms = annotate(List[Tensor], [])
+        for i in range(2):
+            heads = weights[at + 1 + i].size(0) // head_dim
+            norms.append(weights[at + 8 + i].expand([heads, head_dim]))
+        weights[at + 8] = torch.cat(norms).unsqueeze(0)
+    for first in [at + 1, at + 5]:
+        if weights[first].numel() != 0:
+            weights[first] = torch.cat(weights[first:first + 3])
+            weights[first + 1] = weights[first].new_empty([0])
+            weights[first + 2] = weights[first].new_empty([0])
+
+
+# queries_keys_values with the weights of a step, joined or not.
+def step_queries_keys_values(
+        x: Tensor, weights: List[Tensor], at: int, adapter: List[Tensor], lora: int, cos: Tensor, sin: Tensor,
+        eps: float) -> Tuple[Tensor, Tensor, Tensor]:
+    if weights[at + 2].numel() != 0:
+        return __torch__.attention.queries_keys_values(x, weights, at, adapter, lora, cos, sin, eps)
+    y = __torch__.product.linear(x, weights[at + 1], __torch__.linear.present(weights[at + 5]))  # (N, (H + 2 K) * D)
+    queries = weights[at + 4].size(1)  # H * D, what the output projection takes
+    keys = (y.size(1) - queries) // 2
+    q, k, v = torch.split_with_sizes(y, [queries, keys, keys], 1)
+    _q = __torch__.linear.adapt(q, x, adapter, lora)
+    _k = __torch__.linear.adapt(k, x, adapter, lora + 1)
+    _v = __torch__.linear.adapt(v, x, adapter, lora + 2)
+    head_dim = cos.size(-1)
+    heads = y.view([y.size(0), -1, head_dim])
+    turned = heads.narrow(1, 0, (queries + keys) // head_dim)  # q and k
+    if weights[at + 8].numel() != 0:
+        turned = __torch__.norm.rms_norm(turned, weights[at + 8], eps)
+    q, k = torch.split_with_sizes(
+        __torch__.rotary.rotate(turned, cos, sin), [queries // head_dim, keys // head_dim], 1)
+    return (q, k, v.view([y.size(0), -1, head_dim]))
+
+
 # Projected q (N, H * D or H, D), k and v (N, K * D or K, D) -> queries, keys and values as attention takes them:
 # (N, heads, D), queries and keys normed per head where the norms are not empty, then rotated.
 def heads_in_place(
@@ -89,19 +128,19 @@ def causal_in_place(q: Tensor, k: Tensor, v: Tensor, token_of_cell: Tensor, cell
 
 
 # Attention against a cache works in blocks (AttentionBlock.java), each a rectangle of rows, cells and context. `sizes`
-# holds five numbers a block: tokens, rows R, cells Q, first slot or -1, context T. Three index vectors a block lie one
-# after the other in `indices`: the cell of each token, the slot of each row, the token in each cell (R, Q); tokens are
-# counted from the block's first.
+# holds six numbers a block: tokens, rows R, cells Q, first slot or -1, context T, and whether some cell may not see all of
+# the context (1) or each may (0). Three index vectors a block lie one after the other in `indices`: the cell of each token,
+# the slot of each row, the token in each cell (R, Q); tokens are counted from the block's first.
 def block_indices(indices: Tensor, sizes: List[int]) -> List[Tensor]:
     lengths = annotate(List[int], [])
-    for block in range(len(sizes) // 5):
-        rows = sizes[5 * block + 1]
-        lengths.append(sizes[5 * block])
+    for block in range(len(sizes) // 6):
+        rows = sizes[6 * block + 1]
+        lengths.append(sizes[6 * block])
         lengths.append(rows)
-        lengths.append(rows * sizes[5 * block + 2])
+        lengths.append(rows * sizes[6 * block + 2])
     parts = torch.split_with_sizes(indices, lengths)
-    for block in range(len(sizes) // 5):
-        parts[3 * block + 2] = parts[3 * block + 2].view([sizes[5 * block + 1], sizes[5 * block + 2]])
+    for block in range(len(sizes) // 6):
+        parts[3 * block + 2] = parts[3 * block + 2].view([sizes[6 * block + 1], sizes[6 * block + 2]])
     return parts
 
 
@@ -115,15 +154,18 @@ def cache_mask(positions: Tensor, token_of_cell: Tensor, context: int, rep: int,
     return torch.masked_fill(like.new_zeros(hidden.size()), hidden, -inf).unsqueeze(1)
 
 
-# The masks of all blocks, in the type of `like`; positions (N), indices as block_indices gives them.
+# The masks of all blocks that need one, in the type of `like`; positions (N), indices as block_indices gives them.
 def cache_masks(
-        positions: Tensor, indices: List[Tensor], sizes: List[int], rep: int, like: Tensor) -> List[Tensor]:
-    masks = annotate(List[Tensor], [])
+        positions: Tensor, indices: List[Tensor], sizes: List[int], rep: int, like: Tensor) -> List[Optional[Tensor]]:
+    masks = annotate(List[Optional[Tensor]], [])
     start = 0
-    for block in range(len(sizes) // 5):
-        tokens = sizes[5 * block]
-        masks.append(__torch__.attention.cache_mask(
-            positions.narrow(0, start, tokens), indices[3 * block + 2], sizes[5 * block + 4], rep, like))
+    for block in range(len(sizes) // 6):
+        tokens = sizes[6 * block]
+        if sizes[6 * block + 5] == 0:
+            masks.append(None)
+        else:
+            masks.append(__torch__.attention.cache_mask(
+                positions.narrow(0, start, tokens), indices[3 * block + 2], sizes[6 * block + 4], rep, like))
         start = start + tokens
     return masks
 
@@ -133,7 +175,7 @@ def cache_masks(
 # `slots` (their first `context` positions are copied). The rep query heads of a group stand beside the cells, so that one
 # matrix of keys serves them all and is never repeated. -> (n, H * D)
 def cached_block(
-        q: Tensor, keys: Tensor, values: Tensor, mask: Tensor, cell_of_token: Tensor, slots: Tensor,
+        q: Tensor, keys: Tensor, values: Tensor, mask: Optional[Tensor], cell_of_token: Tensor, slots: Tensor,
         token_of_cell: Tensor, first_slot: int, context: int) -> Tensor:
     rows = token_of_cell.size(0)
     cells = token_of_cell.size(1)
@@ -147,6 +189,9 @@ def cached_block(
     else:
         k = k.index_select(0, slots)
         v = v.index_select(0, slots)
+    if cells == 1 and q.size(0) == rows:  # one token a row: the rep heads stand where they should
+        out = torch.scaled_dot_product_attention(q.view([rows, groups, -1, head_dim]), k, v, mask, 0., False)
+        return out.view([rows, -1])
     q = __torch__.attention.to_cells(q, token_of_cell)  # (R, Q, H, D)
     rep = q.size(2) // groups
     q = q.view([rows, cells, groups, rep, head_dim]).transpose(1, 2).reshape([rows, groups, cells * rep, head_dim])
@@ -157,7 +202,7 @@ def cached_block(
 
 # All blocks of a step, whose tokens follow each other. q (N, H, D) -> (N, H * D)
 def cached(
-        q: Tensor, keys: Tensor, values: Tensor, masks: List[Tensor], indices: List[Tensor],
+        q: Tensor, keys: Tensor, values: Tensor, masks: List[Optional[Tensor]], indices: List[Tensor],
         sizes: List[int]) -> Tensor:
     if len(masks) == 1:
         return __torch__.attention.cached_block(
@@ -165,10 +210,10 @@ def cached(
     outs = annotate(List[Tensor], [])
     start = 0
     for block in range(len(masks)):
-        tokens = sizes[5 * block]
+        tokens = sizes[6 * block]
         outs.append(__torch__.attention.cached_block(
             q.narrow(0, start, tokens), keys, values, masks[block], indices[3 * block], indices[3 * block + 1],
-            indices[3 * block + 2], sizes[5 * block + 3], sizes[5 * block + 4]))
+            indices[3 * block + 2], sizes[6 * block + 3], sizes[6 * block + 4]))
         start = start + tokens
     return torch.cat(outs)
 

@@ -12,7 +12,11 @@ def present(weight: Tensor) -> Optional[Tensor]:
 # adapter holds three tensors a projection: A (rank, in), B (out, rank) and the scaling (a scalar, alpha / rank). All
 # three are empty where the adapter has no part; the base result is then returned untouched, to the bit.
 def project(x: Tensor, weight: Tensor, bias: Optional[Tensor], adapter: List[Tensor], projection: int) -> Tensor:
-    y = __torch__.product.linear(x, weight, bias)
+    return __torch__.linear.adapt(__torch__.product.linear(x, weight, bias), x, adapter, projection)
+
+
+# y (N, out), the base result for x (N, in), plus what the adapter gives, in place.
+def adapt(y: Tensor, x: Tensor, adapter: List[Tensor], projection: int) -> Tensor:
     lora_a = adapter[3 * projection]
     if lora_a.numel() == 0:
         return y

@@ -13,7 +13,7 @@ class Transformer(Module):
     # tokens come back. The same call is a prefill (many tokens a row) and a decoding step (one token a row).
     #   plan int64: index vectors, one after the other, so that one copy brings them all: ids, positions, slot_of_token
     #     (N each), tokens whose logits are wanted (P), then what attention.block_indices takes
-    #   blocks: five numbers a block of attention, see attention.block_indices
+    #   blocks: six numbers a block of attention, see attention.block_indices
     #   angles: cos and sin of every position of the cache, see angles_of_cache
     #   keys, values: one (S, K, maxLength, D) a layer, written in place
     #   weights: as step_weights gives them
@@ -27,14 +27,15 @@ class Transformer(Module):
         indices = __torch__.attention.block_indices(rest, blocks)
         cos = angles[0].index_select(0, positions)
         sin = angles[1].index_select(0, positions)
-        rep = weights[4].size(0) // weights[5].size(0)  # query projection's outputs / key projection's
+        rep = weights[7].size(1) // (self.head_dim * keys[0].size(1))  # what the output projection takes / keys
         masks = __torch__.attention.cache_masks(positions, indices, blocks, rep, weights[0])
         x = torch.embedding(weights[0], ids)
         for layer in range(self.layers):
             at = 3 + 14 * layer
             lora = 7 * layer
             normed = __torch__.norm.rms_norm(x, weights[at], self.eps)
-            q, k, v = __torch__.attention.queries_keys_values(normed, weights, at, adapter, lora, cos, sin, self.eps)
+            q, k, v = __torch__.attention.step_queries_keys_values(
+                normed, weights, at, adapter, lora, cos, sin, self.eps)
             keys[layer][slot_of_token, :, positions] = k
             values[layer][slot_of_token, :, positions] = v
             attended = __torch__.attention.cached(q, keys[layer], values[layer], masks, indices, blocks)
@@ -42,16 +43,18 @@ class Transformer(Module):
         x = __torch__.norm.rms_norm(x.index_select(0, last), weights[1], self.eps)
         return self.logits(x, weights)
 
-    # The weight list for cached_step: where wanted, projections and head are copies packed by product.py. All else is
-    # shared with the given list.
+    # The weight list for cached_step: where wanted, projections and head are copies packed by product.py, those of q, k
+    # and v joined. All else is shared with the given list.
     def step_weights(
             self: __torch__.transformer.Transformer, weights: List[Tensor], packed: bool) -> List[Tensor]:
-        result = annotate(List[Tensor], [])
-        for i in range(len(weights)):
-            if packed and i > 0 and weights[i].dim() == 2:  # not the embedding, in which rows are looked up
-                result.append(__torch__.product.packed(weights[i]))
-            else:
-                result.append(weights[i])
+        if not packed:
+            return weights
+        result = weights[:]
+        for layer in range(self.layers):
+            __torch__.attention.join_heads(result, 3 + 14 * layer, self.head_dim)
+        for i in range(1, len(result)):  # not the embedding, in which rows are looked up
+            if result[i].dim() == 2:
+                result[i] = __torch__.product.packed(result[i])
         return result
 
     # The rotary angles of positions 0 to `length` - 1, for cached_step to look up: cos and sin, each (length, 1, D).

@@ -42,7 +42,7 @@ class CachedStepPlanTest {
         int tokens = plan.tokens();
         int at = 3 * tokens + sequences.size();
         int token = 0;
-        for (int block = 0; block < sizes.length; block += 5) {
+        for (int block = 0; block < sizes.length; block += 6) {
             int count = (int) sizes[block];
             int rows = (int) sizes[block + 1];
             int cells = (int) sizes[block + 2];
@@ -52,6 +52,9 @@ class CachedStepPlanTest {
                 assertThat(slotOfRow).isEqualTo((int) indices[2 * tokens + token]);
                 assertThat(indices[at + count + rows + cell]).isEqualTo(i);
                 assertThat(sizes[block + 4]).isGreaterThan(indices[tokens + token]);
+                if (sizes[block + 5] == 0) { // nothing is hidden, so there must be nothing to hide
+                    assertThat(sizes[block + 4]).isEqualTo(indices[tokens + token] + 1);
+                }
                 if (sizes[block + 3] >= 0) {
                     assertThat(sizes[block + 3] + cell / cells).isEqualTo(slotOfRow);
                 }
@@ -77,10 +80,20 @@ class CachedStepPlanTest {
                 .mapToObj(slot -> new SlotTokens(slot, 300 + slot, 1))
                 .toList();
         CachedStepPlan plan = new CachedStepPlan(decoding, 16, LENGTH);
-        assertThat(plan.blockSizes()).containsExactly(16, 16, 1, 0, 320);
+        assertThat(plan.blockSizes()).containsExactly(16, 16, 1, 0, 320, 1);
         assertThat(plan.attentionPairs()).isEqualTo(16 * 320);
         assertThat(plan.neededPairs())
                 .isEqualTo(IntStream.range(0, 16).map(i -> 301 + i).sum());
+    }
+
+    @Test
+    void rowsOfOneLengthThatDecodeNeedNoMaskAndNoPadding() {
+        List<SlotTokens> decoding = IntStream.range(0, 16)
+                .mapToObj(slot -> new SlotTokens(slot, 300, 1))
+                .toList();
+        assertThat(new CachedStepPlan(decoding, 16, LENGTH).blockSizes()).containsExactly(16, 16, 1, 0, 301, 0);
+        assertThat(new CachedStepPlan(List.of(new SlotTokens(0, 0, 1, 2)), 1, LENGTH).blockSizes())
+                .containsExactly(2, 1, 2, 0, 32, 1);
     }
 
     @Test
@@ -91,7 +104,7 @@ class CachedStepPlanTest {
         }
         step.add(new SlotTokens(15, 0, new int[400]));
         CachedStepPlan plan = new CachedStepPlan(step, 16, LENGTH);
-        assertThat(plan.attentionPairs()).isEqualTo(15 * 64 + 400 * 416);
+        assertThat(plan.attentionPairs()).isEqualTo(15 * 61 + 400 * 416);
     }
 
     @Test
@@ -101,7 +114,7 @@ class CachedStepPlanTest {
             step.add(new SlotTokens(slot, 60, 1));
         }
         step.add(new SlotTokens(15, 950, 1));
-        assertThat(new CachedStepPlan(step, 16, LENGTH).attentionPairs()).isEqualTo(15 * 64 + 960);
+        assertThat(new CachedStepPlan(step, 16, LENGTH).attentionPairs()).isEqualTo(15 * 61 + 951);
     }
 
     @Test
