@@ -9,7 +9,8 @@ import java.util.Objects;
  * @param device {@code cpu}, or {@code gpu0}, {@code gpu1}, ... for a CUDA device; default {@code cpu}
  * @param threads threads of one operator on the CPU, for the whole process, 1 or more; default is the number of
  *     processors. Leave a core free for environments that run beside the model: the operator's threads spin while they
- *     wait for each other, and with every core taken they wait long
+ *     wait for each other, and with every core taken they wait long. Steps of generation with so little work that one thread
+ *     is faster take one whatever this says
  * @param dtype type of weights, activations and key/value caches; default float32. Whatever it is, the statistics of norms,
  *     softmax, rotary angles, log-probabilities and losses are float32, and so are adapters, gradients and moments
  * @param packedWeightsBytes most memory that a model may take once more for copies of its matrices in the order in which an x86

@@ -11,7 +11,8 @@ import org.genenv.core.model.RuntimeConfig;
 public final class TorchRuntime {
     static final String ENGINE = "PyTorch";
 
-    private static int threads;
+    private static int configuredThreads;
+    private static int presentThreads;
 
     private TorchRuntime() {}
 
@@ -22,9 +23,20 @@ public final class TorchRuntime {
     public static synchronized void start(RuntimeConfig runtime) {
         System.setProperty("OPT_OUT_TRACKING", "true"); // else DJL asks the cloud's metadata service where it runs
         Engine.getEngine(ENGINE);
-        if (threads != runtime.threads()) {
-            JniUtils.setNumThreads(runtime.threads());
-            threads = runtime.threads();
+        if (configuredThreads != runtime.threads()) {
+            configuredThreads = runtime.threads();
+            useThreads(configuredThreads);
+        }
+    }
+
+    /**
+     * Sets the number of threads of the operators to come. A change is not free, since the engine then forgets what oneDNN has
+     * prepared for the shapes it has met.
+     */
+    static synchronized void useThreads(int count) {
+        if (presentThreads != count) {
+            JniUtils.setNumThreads(count);
+            presentThreads = count;
         }
     }
 

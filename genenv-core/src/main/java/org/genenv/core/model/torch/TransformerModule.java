@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.RuntimeConfig;
+import org.genenv.core.model.WeightLayout;
 import org.genenv.core.model.torch.ScriptModule.Argument;
 
 /**
@@ -37,10 +38,22 @@ public final class TransformerModule implements AutoCloseable {
     /** Most logits that one chunk of the head holds: 64 MiB of float32, a few of which are alive at a time. */
     public static final long LOGITS_AT_A_TIME = 1 << 24;
 
+    /**
+     * Multiplications of a step below which one thread is faster than several, as these wait for each other after each of some
+     * hundred small operators: measured between 20 million (16 rows of a model of a million parameters) and 80 (64 rows).
+     */
+    private static final long SMALL_STEP = 40_000_000;
+
     private final ScriptModule script;
+    private final int threads;
+    private final long multiplicationsPerToken;
+    private final long multiplicationsPerPair;
 
     /** Loads the script with the numbers of one architecture. */
     public TransformerModule(ModelConfig config, RuntimeConfig runtime) {
+        threads = runtime.threads();
+        multiplicationsPerToken = new WeightLayout(config).packedSize();
+        multiplicationsPerPair = 2L * config.numLayers() * config.numHeads() * config.headDim();
         Map<String, Object> attributes = new LinkedHashMap<>();
         attributes.put("layers", config.numLayers());
         attributes.put("head_dim", config.headDim());
@@ -101,19 +114,33 @@ public final class TransformerModule implements AutoCloseable {
                 IValue wanted = IValue.from((long) plan.wanted());
                 IValue blocks = IValue.listFrom(plan.blockSizes())) {
             return ScriptModule.array(
-                    script.call(
-                            "cached_step",
-                            vectors,
-                            tokens,
-                            wanted,
-                            blocks,
-                            angles.value(),
-                            keys.value(),
-                            values.value(),
-                            weights.value(),
-                            adapter.value()),
+                    script(plan)
+                            .call(
+                                    "cached_step",
+                                    vectors,
+                                    tokens,
+                                    wanted,
+                                    blocks,
+                                    angles.value(),
+                                    keys.value(),
+                                    values.value(),
+                                    weights.value(),
+                                    adapter.value()),
                     scope);
         }
+    }
+
+    /** The script, to be called for a step on as many threads as its work is worth. */
+    private ScriptModule script(CachedStepPlan plan) {
+        long work = plan.tokens() * multiplicationsPerToken + plan.attentionPairs() * multiplicationsPerPair;
+        TorchRuntime.useThreads(work < SMALL_STEP ? 1 : threads);
+        return script;
+    }
+
+    /** The script, to be called on all threads. */
+    private ScriptModule script() {
+        TorchRuntime.useThreads(threads);
+        return script;
     }
 
     /**
@@ -148,15 +175,15 @@ public final class TransformerModule implements AutoCloseable {
                 IValue cellOfToken = ScriptModule.tensor(inputs.create(packed.cellOfToken));
                 IValue chosen = ScriptModule.tensor(inputs.create(selected))) {
             return ScriptModule.array(
-                    script.call(
-                            "hidden_states",
-                            ids,
-                            positions,
-                            tokenOfCell,
-                            cellOfToken,
-                            chosen,
-                            weights.value(),
-                            adapter.value()),
+                    script().call(
+                                    "hidden_states",
+                                    ids,
+                                    positions,
+                                    tokenOfCell,
+                                    cellOfToken,
+                                    chosen,
+                                    weights.value(),
+                                    adapter.value()),
                     scope);
         }
     }
@@ -221,7 +248,7 @@ public final class TransformerModule implements AutoCloseable {
         arguments.add(Argument.of("selected", scope.create(selected)));
         arguments.add(Argument.of("recomputed", scope.create((long) recomputed)));
         arguments.addAll(lists(weights, adapter, trained));
-        NDList result = script.callWithGraph("training_states", scope, arguments);
+        NDList result = script().callWithGraph("training_states", scope, arguments);
         int weightsAt = 1 + recomputed + 1;
         int adapterAt = weightsAt + weights.size();
         return new Graph(
@@ -261,7 +288,7 @@ public final class TransformerModule implements AutoCloseable {
         arguments.add(new Argument("weight_leaves[]", graph.weightLeaves));
         arguments.add(new Argument("adapter_leaves[]", graph.adapterLeaves));
         arguments.addAll(lists(weights, adapter, trained));
-        script.callWithGraph("backward", scope, arguments).close();
+        script().callWithGraph("backward", scope, arguments).close();
     }
 
     /**
@@ -328,7 +355,7 @@ public final class TransformerModule implements AutoCloseable {
 
     private NDArray runAndClose(String method, NDManager scope, IValue... arguments) {
         try {
-            return ScriptModule.array(script.call(method, arguments), scope);
+            return ScriptModule.array(script().call(method, arguments), scope);
         } finally {
             for (IValue argument : arguments) {
                 argument.close();
@@ -338,7 +365,7 @@ public final class TransformerModule implements AutoCloseable {
 
     /** The Euclidean norm of all gradients taken as one vector; NaN or infinite where one of them is. */
     public double gradientNorm(TensorList gradients) {
-        try (IValue norm = script.call("gradient_norm", gradients.value())) {
+        try (IValue norm = script().call("gradient_norm", gradients.value())) {
             return norm.toDouble();
         }
     }
@@ -378,7 +405,7 @@ public final class TransformerModule implements AutoCloseable {
                 IValue epsilon = IValue.from(config.epsilon());
                 IValue decay = IValue.from(config.weightDecay());
                 IValue number = IValue.from(step)) {
-            script.call(
+            script().call(
                             "adamw_step",
                             parameters.value(),
                             gradients.value(),
@@ -403,7 +430,7 @@ public final class TransformerModule implements AutoCloseable {
      */
     public NDArray logits(NDArray hidden, TensorList weights, NDManager scope) {
         try (IValue states = ScriptModule.tensor(hidden)) {
-            return ScriptModule.array(script.call("logits", states, weights.value()), scope);
+            return ScriptModule.array(script().call("logits", states, weights.value()), scope);
         }
     }
 
