@@ -1,0 +1,30 @@
+package org.genenv.bench.travelplanner.plan;
+
+import java.util.List;
+
+/** What a plan says of a day. */
+public enum DayField {
+    /** {@code "City"} or {@code "from A to B"}. */
+    CURRENT_CITY("current_city"),
+    TRANSPORTATION("transportation"),
+    BREAKFAST("breakfast"),
+    /** Each ended by {@code ;}. */
+    ATTRACTION("attraction"),
+    LUNCH("lunch"),
+    DINNER("dinner"),
+    ACCOMMODATION("accommodation");
+
+    /** The meals of a day, in order. */
+    public static final List<DayField> MEALS = List.of(BREAKFAST, LUNCH, DINNER);
+
+    private final String key;
+
+    DayField(String key) {
+        this.key = key;
+    }
+
+    /** @return its key in JSON, which is also what reasons call it */
+    public String key() {
+        return key;
+    }
+}
