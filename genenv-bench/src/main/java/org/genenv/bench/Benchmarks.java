@@ -5,11 +5,12 @@ import java.util.Optional;
 import org.genenv.bench.alfworld.benchmark.AlfworldBenchmark;
 import org.genenv.bench.apibank.ApiBankBenchmark;
 import org.genenv.bench.bfcl.benchmark.BfclBenchmark;
+import org.genenv.bench.travelplanner.benchmark.TravelPlannerBenchmark;
 
 /** The benchmarks that there are. */
 public final class Benchmarks {
     private static final List<Benchmark> ALL =
-            List.of(new AlfworldBenchmark(), new BfclBenchmark(), new ApiBankBenchmark());
+            List.of(new AlfworldBenchmark(), new BfclBenchmark(), new ApiBankBenchmark(), new TravelPlannerBenchmark());
 
     private Benchmarks() {}
 
