@@ -18,9 +18,10 @@ import org.genenv.bench.travelplanner.task.TripSampler;
 import org.genenv.bench.travelplanner.task.TripSampler.Drawn;
 import org.genenv.bench.travelplanner.task.TripSampler.Pairs;
 import org.genenv.bench.travelplanner.task.TripSampler.Shape;
-import org.genenv.bench.travelplanner.tool.ReferenceInformation;
 import org.genenv.bench.travelplanner.tool.Stage;
+import org.genenv.bench.travelplanner.tool.ToolExpert;
 import org.genenv.bench.travelplanner.tool.TravelPrompts;
+import org.genenv.core.domain.Briefing;
 import org.genenv.core.domain.Demonstration;
 import org.genenv.core.domain.Demonstration.Segment;
 import org.genenv.core.domain.Demonstrations;
@@ -43,7 +44,6 @@ final class TravelPlannerDemonstrations implements Demonstrations {
         this.sampler = sampler;
     }
 
-    /** The plan alone: which searches lead to it is not shown. */
     @Override
     public Demonstration forAgent(long draw) {
         SplittableRandom random = new SplittableRandom(DrawStream.AGENT_DEMONSTRATION.seed(draw));
@@ -54,29 +54,36 @@ final class TravelPlannerDemonstrations implements Demonstrations {
                 options.warmStart().slackPercent());
         Drawn drawn = sampler.draw(shape, Pairs.OPEN, Taste.whimsical(random.nextLong()), random);
         Query query = drawn.task().query();
-        List<Segment> segments = new ArrayList<>();
+        Plan plan = drawn.plan().plan();
         if (options.isTerse()) {
-            segments.add(new Segment(Message.user(QueryWords.terse(query)), 0));
-            segments.add(new Segment(Message.assistant(json(terse(drawn.plan().plan()))), 1));
-            return new Demonstration(segments);
+            return new Demonstration(List.of(
+                    context(Message.user(QueryWords.terse(query))),
+                    toLearn(Message.assistant(PlanJson.write(terse(plan)).toString()))));
         }
-        TravelPrompts.briefing(Stage.PLAN, options.toolForm())
-                .messages()
-                .forEach(message -> segments.add(new Segment(message, 0)));
-        segments.add(new Segment(
-                Message.user("Given information:\n" + ReferenceInformation.of(query, options.tables()) + "\n\nQuery: "
-                        + QueryWords.prose(query)),
-                0));
-        segments.add(new Segment(Message.assistant(json(drawn.plan().plan())), 1));
-        return new Demonstration(segments);
+        List<Segment> segments = new ArrayList<>();
+        Briefing briefing = TravelPrompts.briefing(options.stage(), options.toolForm());
+        briefing.messages().forEach(message -> segments.add(context(message)));
+        segments.add(context(Message.user(options.question(query))));
+        if (options.stage() == Stage.PLAN) {
+            segments.add(toLearn(Message.assistant(PlanJson.write(plan).toString())));
+        } else {
+            for (Message message : ToolExpert.conversation(query, plan, options.tables(), options.toolForm())) {
+                segments.add(message.role() == Message.Role.ASSISTANT ? toLearn(message) : context(message));
+            }
+        }
+        return new Demonstration(segments, briefing.tools());
+    }
+
+    private static Segment context(Message message) {
+        return new Segment(message, 0);
+    }
+
+    private static Segment toLearn(Message message) {
+        return new Segment(message, 1);
     }
 
     private int length(SplittableRandom random) {
         return options.lengths().get(random.nextInt(options.lengths().size()));
-    }
-
-    private static String json(Plan plan) {
-        return PlanJson.write(plan).toString();
     }
 
     /** The same plan with transportation cut down to what is looked up: kind, number, and way. */
@@ -118,9 +125,9 @@ final class TravelPlannerDemonstrations implements Demonstrations {
         SuccessStatistics statistics =
                 new SuccessStatistics(Map.of(variation.task().kind(), rate));
         for (Message message : SimulatorPrompts.of(options, seed, statistics)) {
-            segments.add(new Segment(message, 0));
+            segments.add(context(message));
         }
-        segments.add(new Segment(Message.assistant(variation.task().toJson()), 1));
+        segments.add(toLearn(Message.assistant(variation.task().toJson())));
         return new Demonstration(segments);
     }
 }

@@ -10,7 +10,6 @@ import java.util.SplittableRandom;
 import org.genenv.bench.task.DrawStream;
 import org.genenv.bench.task.RejectedTaskException;
 import org.genenv.bench.travelplanner.query.Query;
-import org.genenv.bench.travelplanner.query.QueryWords;
 import org.genenv.bench.travelplanner.solver.SolverResult;
 import org.genenv.bench.travelplanner.solver.SolverResult.Infeasible;
 import org.genenv.bench.travelplanner.solver.SolverResult.Solved;
@@ -21,8 +20,6 @@ import org.genenv.bench.travelplanner.task.TripReason;
 import org.genenv.bench.travelplanner.task.TripSampler;
 import org.genenv.bench.travelplanner.task.TripSampler.Pairs;
 import org.genenv.bench.travelplanner.task.TripTask;
-import org.genenv.bench.travelplanner.tool.ReferenceInformation;
-import org.genenv.bench.travelplanner.tool.Stage;
 import org.genenv.bench.travelplanner.tool.TravelEnvironment;
 import org.genenv.bench.travelplanner.tool.TravelPrompts;
 import org.genenv.core.domain.Briefing;
@@ -176,17 +173,7 @@ public final class TravelPlannerDomain implements Domain {
                     e);
         }
         return new TravelEnvironment(
-                query, question(query), options.tables(), options.stage(), options.toolForm(), options.reward());
-    }
-
-    private String question(Query query) {
-        if (options.isTerse()) {
-            return QueryWords.terse(query);
-        }
-        return options.stage() == Stage.TOOLS
-                ? QueryWords.prose(query)
-                : "Given information:\n" + ReferenceInformation.of(query, options.tables()) + "\n\nQuery: "
-                        + QueryWords.prose(query);
+                query, options.question(query), options.tables(), options.stage(), options.toolForm(), options.reward());
     }
 
     @Override

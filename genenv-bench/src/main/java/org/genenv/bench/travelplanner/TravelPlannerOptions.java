@@ -8,9 +8,12 @@ import java.util.Map;
 import java.util.function.Function;
 import org.genenv.bench.option.IntRange;
 import org.genenv.bench.option.OptionReader;
+import org.genenv.bench.travelplanner.query.Query;
+import org.genenv.bench.travelplanner.query.QueryWords;
 import org.genenv.bench.travelplanner.table.DataFiles;
 import org.genenv.bench.travelplanner.table.Tables;
 import org.genenv.bench.travelplanner.task.TripTask;
+import org.genenv.bench.travelplanner.tool.ReferenceInformation;
 import org.genenv.bench.travelplanner.tool.Reward;
 import org.genenv.bench.travelplanner.tool.Stage;
 import org.genenv.bench.travelplanner.tool.ToolForm;
@@ -64,6 +67,16 @@ record TravelPlannerOptions(
     /** Whether prompts are a few words, and instructions none: for models made from scratch, which learn from demonstrations. */
     boolean isTerse() {
         return country == Country.SMALL;
+    }
+
+    /** What the agent sees first. */
+    String question(Query query) {
+        if (isTerse()) {
+            return QueryWords.terse(query);
+        }
+        return stage == Stage.TOOLS
+                ? QueryWords.prose(query)
+                : ReferenceInformation.question(query, QueryWords.prose(query), tables);
     }
 
     static TravelPlannerOptions read(Map<String, Object> options) {

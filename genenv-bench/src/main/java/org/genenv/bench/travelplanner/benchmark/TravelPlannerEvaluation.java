@@ -105,7 +105,7 @@ final class TravelPlannerEvaluation implements Evaluation {
         }
         return stage == Stage.TOOLS
                 ? item.text()
-                : "Given information:\n" + ReferenceInformation.of(query, tables) + "\n\nQuery: " + item.text();
+                : ReferenceInformation.question(query, item.text(), tables);
     }
 
     @Override

@@ -2,10 +2,7 @@ package org.genenv.bench.travelplanner.tool;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.genenv.bench.travelplanner.plan.CityText;
-import org.genenv.bench.travelplanner.plan.DayField;
-import org.genenv.bench.travelplanner.plan.Plan;
 import org.genenv.bench.travelplanner.query.Query;
 import org.genenv.bench.travelplanner.solver.SolverResult.Solved;
 import org.genenv.bench.travelplanner.solver.TripSolver;
@@ -29,12 +26,13 @@ public final class ReferenceInformation {
         this.toolbox = new Toolbox(tables);
     }
 
-    /** A way of the journey, and its day, from 0. */
-    private record Leg(CityText.Way way, int day) {}
-
-    /** The information as text, table after table. */
-    public static String of(Query query, Tables tables) {
-        return new ReferenceInformation(query, tables).text();
+    /**
+     * What sole planning is asked: the information, table after table, and the query.
+     *
+     * @param words the query in words
+     */
+    public static String question(Query query, String words, Tables tables) {
+        return "Given information:\n" + new ReferenceInformation(query, tables).text() + "\n\nQuery: " + words;
     }
 
     private String text() {
@@ -66,7 +64,7 @@ public final class ReferenceInformation {
     /** Of the cheapest plan; where there is none, of the first cities of the destination with two nights each. */
     private List<Leg> legs() {
         if (new TripSolver(tables).solve(query.withBudget(Double.MAX_VALUE)) instanceof Solved solved) {
-            return legs(solved.plan());
+            return Leg.of(solved.plan());
         }
         List<String> cities =
                 query.isToState() ? tables.cities().in(query.destination()) : List.of(query.destination());
@@ -79,17 +77,6 @@ public final class ReferenceInformation {
             day += 2;
         }
         legs.add(new Leg(new CityText.Way(from, query.origin()), query.days() - 1));
-        return legs;
-    }
-
-    private static List<Leg> legs(Plan plan) {
-        List<Leg> legs = new ArrayList<>();
-        for (int day = 0; day < plan.days().size(); day++) {
-            int today = day;
-            Optional<CityText.Way> way =
-                    plan.days().get(day).text(DayField.CURRENT_CITY).flatMap(CityText::way);
-            way.ifPresent(known -> legs.add(new Leg(known, today)));
-        }
         return legs;
     }
 }
