@@ -5,27 +5,20 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.search.BooleanClause;
-import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.store.ByteBuffersDirectory;
+import org.genenv.bench.search.KeywordQuery;
 
 /**
  * Finds the API that fits some keywords: BM25 over the words of its name and description, with English stems. Upstream compares
@@ -34,8 +27,6 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 public final class ToolSearch {
     private static final String FIELD = "description";
     private static final String TOKEN_API = "GetUserToken";
-    private static final int MOST_WORDS = 64;
-    private static final int LONGEST_QUERY = 4096;
 
     private final List<JsonNode> apis = new ArrayList<>();
     private final Analyzer analyzer = new EnglishAnalyzer();
@@ -57,10 +48,7 @@ public final class ToolSearch {
      */
     public Optional<JsonNode> search(String keywords) {
         try {
-            Set<String> words = words(keywords.substring(0, Math.min(keywords.length(), LONGEST_QUERY)));
-            BooleanQuery.Builder query = new BooleanQuery.Builder();
-            words.forEach(word -> query.add(new TermQuery(new Term(FIELD, word)), BooleanClause.Occur.SHOULD));
-            TopDocs best = searcher().search(query.build(), 1);
+            TopDocs best = searcher().search(KeywordQuery.of(analyzer, FIELD, splitAtCapitals(keywords)), 1);
             return best.scoreDocs.length == 0 ? Optional.empty() : Optional.of(answer(apis.get(best.scoreDocs[0].doc)));
         } catch (IOException e) {
             throw new UncheckedIOException("searching in memory failed", e);
@@ -85,18 +73,6 @@ public final class ToolSearch {
         return api.path("input_parameters").has("token") && tokenApi.isPresent()
                 ? JsonNodeFactory.instance.arrayNode().add(tokenApi.get()).add(api)
                 : api;
-    }
-
-    private Set<String> words(String text) throws IOException {
-        Set<String> words = new LinkedHashSet<>();
-        try (TokenStream tokens = analyzer.tokenStream(FIELD, splitAtCapitals(text))) {
-            CharTermAttribute word = tokens.addAttribute(CharTermAttribute.class);
-            tokens.reset();
-            while (words.size() < MOST_WORDS && tokens.incrementToken()) {
-                words.add(word.toString());
-            }
-        }
-        return words;
     }
 
     private synchronized IndexSearcher searcher() throws IOException {
