@@ -4,13 +4,14 @@ import java.util.List;
 import java.util.Optional;
 import org.genenv.bench.alfworld.benchmark.AlfworldBenchmark;
 import org.genenv.bench.apibank.ApiBankBenchmark;
+import org.genenv.bench.bamboogle.BamboogleBenchmark;
 import org.genenv.bench.bfcl.benchmark.BfclBenchmark;
 import org.genenv.bench.travelplanner.benchmark.TravelPlannerBenchmark;
 
 /** The benchmarks that there are. */
 public final class Benchmarks {
     private static final List<Benchmark> ALL =
-            List.of(new AlfworldBenchmark(), new BfclBenchmark(), new ApiBankBenchmark(), new TravelPlannerBenchmark());
+            List.of(new AlfworldBenchmark(), new BfclBenchmark(), new ApiBankBenchmark(), new BamboogleBenchmark(), new TravelPlannerBenchmark());
 
     private Benchmarks() {}
 

@@ -57,7 +57,8 @@ public final class ScoreCommand implements Callable<Integer> {
                 "alfworld: {\"id\": \"<task folder>/<trial>\", \"commands\": [..]}.",
                 "bfcl: {\"id\": \"simple_python_0\", \"output\": text}, or \"decoded\" for the calls themselves.",
                 "api-bank: {\"file\": NAME, \"sampleId\": 2 * call, or + 1 for the response to it, \"output\": text}.",
-                "travelplanner: {\"id\": index from 1, \"split\": \"validation\", \"plan\": [day, ..] or null}."
+                "travelplanner: {\"id\": index from 1, \"split\": \"validation\", \"plan\": [day, ..] or null}.",
+                "bamboogle: {\"id\": \"bamboogle_0\", \"output\": text}, the answer alone or all that was said."
             })
     private Path predictions;
 
@@ -69,6 +70,7 @@ public final class ScoreCommand implements Callable<Integer> {
                             + " DIR/bfcl with BFCL_v4_*.json, possible_answer and backend_*.json."
                             + " DIR/api-bank with lv1-lv2-samples, init_database and api_catalog.json."
                             + " DIR/travelplanner with database and validation_queries.jsonl."
+                            + " DIR/bamboogle with bamboogle.jsonl."
                             + " Without it, the sample inside the jar.")
     private Optional<Path> data;
 

@@ -1,0 +1,44 @@
+package org.genenv.bench.bamboogle;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** The ways to count. Both print all three figures; they differ in the headline, and in how a model is asked. */
+public enum Protocol {
+    /** Exact match, as Search-R1 and FlashRAG count. */
+    OFFICIAL("official"),
+    /**
+     * Cover-EM, the looser matcher that the GenEnv paper's protocol has (after ToolRL): the model searches by native calls and puts its answer into a box.
+     * Bamboogle records no calls that a call could be compared with, so the answer alone counts.
+     */
+    PAPER("paper");
+
+    private final String title;
+
+    Protocol(String title) {
+        this.title = title;
+    }
+
+    /** @return its name on the command line */
+    public String title() {
+        return title;
+    }
+
+    /** @return the names of all, the usual one first */
+    public static List<String> titles() {
+        return Arrays.stream(values()).map(Protocol::title).toList();
+    }
+
+    /**
+     * Finds a protocol by its name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Protocol named(String title) {
+        return Arrays.stream(values())
+                .filter(protocol -> protocol.title.equals(title))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "protocol '" + title + "' is not known; known are " + String.join(", ", titles())));
+    }
+}
