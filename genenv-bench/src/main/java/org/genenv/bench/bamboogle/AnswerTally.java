@@ -1,54 +1,85 @@
 package org.genenv.bench.bamboogle;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import org.genenv.bench.Proportion;
+import org.genenv.bench.Score;
+import org.genenv.bench.Scores;
 import org.genenv.bench.bamboogle.answer.AnswerScore;
-import org.genenv.bench.bamboogle.answer.MeanF1;
 
-/**
- * The three figures over many answers: shares with Wilson's interval, F1 as a mean with the normal one.
- *
- * @param exact EM
- * @param covers cover-EM
- * @param f1 mean F1
- */
-record AnswerTally(Proportion exact, Proportion covers, MeanF1 f1) {
-    static final AnswerTally NONE = new AnswerTally(Proportion.NONE, Proportion.NONE, MeanF1.NONE);
+/** The three figures over many answers: EM and cover-EM as shares with Wilson's interval, F1 as a mean with the normal one. Not thread-safe. */
+final class AnswerTally {
+    private final Protocol protocol;
+    private final List<Double> f1 = new ArrayList<>();
+    private Proportion exact = Proportion.NONE;
+    private Proportion covers = Proportion.NONE;
 
-    AnswerTally plus(AnswerScore score) {
-        return new AnswerTally(exact.plus(score.isExact()), covers.plus(score.covers()), f1.plus(score.f1()));
+    /** @param protocol says which figure is the headline */
+    AnswerTally(Protocol protocol) {
+        this.protocol = protocol;
     }
 
-    Proportion headline(Protocol protocol) {
-        return protocol == Protocol.PAPER ? covers : exact;
+    void add(AnswerScore score) {
+        exact = exact.plus(score.isExact());
+        covers = covers.plus(score.covers());
+        f1.add(score.f1());
+    }
+
+    /** @param notes what has to be known to read the figures */
+    Scores scores(List<String> notes) {
+        Score em = Score.of("EM", exact);
+        Score cover = Score.of("cover-EM", covers);
+        Score overlap =
+                Score.mean("F1", f1.stream().mapToDouble(Double::doubleValue).toArray());
+        return protocol == Protocol.PAPER
+                ? new Scores(cover, List.of(em, overlap), notes)
+                : new Scores(em, List.of(cover, overlap), notes);
     }
 
     /** {@code items}, {@code score} (the headline), then each figure with its interval. */
-    void write(ObjectNode figures, Protocol protocol) {
-        figures.put("items", exact.attempts());
-        if (exact.attempts() > 0) {
-            figures.put("score", headline(protocol).value());
-            write(figures.putObject("em"), exact.value(), exact.lower(), exact.upper());
-            write(figures.putObject("coverEm"), covers.value(), covers.lower(), covers.upper());
-            write(figures.putObject("f1"), f1.value(), f1.lower(), f1.upper());
+    void write(ObjectNode figures) {
+        Scores scores = scores(List.of());
+        figures.put("items", f1.size());
+        if (!f1.isEmpty()) {
+            figures.put("score", scores.headline().value());
+            write(figures.putObject("em"), Score.of("EM", exact));
+            write(figures.putObject("coverEm"), Score.of("cover-EM", covers));
+            write(figures.putObject("f1"), scores.parts().get(1));
         }
     }
 
-    private static void write(ObjectNode figure, double value, double lower, double upper) {
-        figure.put("value", value).putArray("interval95").add(lower).add(upper);
+    private static void write(ObjectNode figure, Score score) {
+        figure.put("value", score.value())
+                .putArray("interval95")
+                .add(score.lower())
+                .add(score.upper());
     }
 
     /** As lines for a person, the headline first. */
-    String summary(Protocol protocol) {
-        String em = row("EM", exact);
-        String cover = row("cover-EM", covers);
-        String both = protocol == Protocol.PAPER ? cover + em : em + cover;
-        return String.format("bamboogle, protocol %s, of which the first figure is the headline:%n", protocol.title())
-                + both
-                + String.format("  %-9s mean of %4d  %s", "F1", f1.items(), f1);
+    String summary() {
+        Scores scores = scores(List.of());
+        StringBuilder text = new StringBuilder(String.format(
+                "bamboogle, protocol %s, of which the first figure is the headline:%n", protocol.title()));
+        text.append(row(scores.headline()));
+        scores.parts().forEach(part -> text.append(row(part)));
+        return text.toString().stripTrailing();
     }
 
-    private static String row(String title, Proportion share) {
-        return String.format("  %-9s %4d of %4d  %s%n", title, share.successes(), share.attempts(), share);
+    private static String row(Score score) {
+        String counted = score.successes().isPresent()
+                ? String.format("%4d of %4d", score.successes().getAsInt(), score.items())
+                : String.format("mean of %4d", score.items());
+        return score.items() == 0
+                ? String.format("  %-9s %12s  none%n", score.name(), counted)
+                : String.format(
+                        Locale.ROOT,
+                        "  %-9s %12s  %.1f %% [%.1f, %.1f]%n",
+                        score.name(),
+                        counted,
+                        100 * score.value(),
+                        100 * score.lower(),
+                        100 * score.upper());
     }
 }

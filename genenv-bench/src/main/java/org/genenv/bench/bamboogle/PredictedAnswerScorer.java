@@ -24,11 +24,12 @@ final class PredictedAnswerScorer implements PredictionScorer {
 
     private final QuestionCollection questions;
     private final Protocol protocol;
-    private AnswerTally tally = AnswerTally.NONE;
+    private final AnswerTally tally;
 
     PredictedAnswerScorer(QuestionCollection questions, Protocol protocol) {
         this.questions = questions;
         this.protocol = protocol;
+        this.tally = new AnswerTally(protocol);
     }
 
     @Override
@@ -38,10 +39,10 @@ final class PredictedAnswerScorer implements PredictionScorer {
             Question question = question(prediction.path("id"));
             score = AnswerScore.of(FinalAnswer.in(output(prediction.path("output"))), question.goldenAnswers());
         } catch (PredictionException e) {
-            tally = tally.plus(AnswerScore.NONE);
+            tally.add(AnswerScore.NONE);
             throw e;
         }
-        tally = tally.plus(score);
+        tally.add(score);
         return verdict(prediction, score);
     }
 
@@ -83,12 +84,12 @@ final class PredictedAnswerScorer implements PredictionScorer {
     public ObjectNode aggregate() {
         ObjectNode figures = JSON.createObjectNode();
         figures.put("benchmark", BamboogleBenchmark.NAME).put("protocol", protocol.title());
-        tally.write(figures, protocol);
+        tally.write(figures);
         return figures;
     }
 
     @Override
     public String summary() {
-        return tally.summary(protocol);
+        return tally.summary();
     }
 }

@@ -1,5 +1,7 @@
 package org.genenv.bench.bamboogle.question;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import org.genenv.bench.bamboogle.answer.NormalizedAnswer;
 
@@ -26,5 +28,12 @@ public record Question(String id, String text, List<String> goldenAnswers) {
                         + "' has no word but articles, so nothing could be compared with it");
             }
         }
+    }
+
+    /** @return {@code {"id", "question", "golden_answers"}} on one line */
+    public String toJson() {
+        ObjectNode json = JsonNodeFactory.instance.objectNode().put("id", id).put("question", text);
+        goldenAnswers.forEach(json.putArray("golden_answers")::add);
+        return json.toString();
     }
 }

@@ -85,6 +85,15 @@ public final class QuestionCollection {
         return new QuestionCollection(source, questions);
     }
 
+    /**
+     * Reads one question, as {@link Question#toJson} writes it.
+     *
+     * @throws IOException if the text is none; says what was expected
+     */
+    public static Question read(String json) throws IOException {
+        return parse(json, "");
+    }
+
     private static Question parse(String line, String at) throws IOException {
         try {
             JsonNode root = JSON.readTree(line);

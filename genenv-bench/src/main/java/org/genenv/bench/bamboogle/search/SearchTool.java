@@ -17,7 +17,8 @@ public record SearchTool(SearchIndex index, int results, int characters) {
         return index.search(query, results).stream().map(this::shown).toList();
     }
 
-    private Document shown(Document document) {
+    /** @return a document as it is shown, its text cut between words if it is too long */
+    public Document shown(Document document) {
         String text = document.text();
         if (text.length() <= characters) {
             return document;

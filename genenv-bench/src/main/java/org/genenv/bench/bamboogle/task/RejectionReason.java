@@ -10,6 +10,8 @@ public enum RejectionReason implements ReasonCode {
     ANSWER_LENGTH,
     /** The evidence is not two titles. */
     EVIDENCE_NOT_TWO,
+    /** A document of the evidence is none of those that the simulator was shown. */
+    EVIDENCE_NOT_SHOWN,
     /** Both documents of the evidence are the same. */
     EVIDENCE_EQUAL,
     /** The corpus has no document of a title. */

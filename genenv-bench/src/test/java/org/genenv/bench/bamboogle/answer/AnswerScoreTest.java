@@ -71,18 +71,4 @@ class AnswerScoreTest {
         assertThat(AnswerScore.of("anything", List.of("The"))).isEqualTo(AnswerScore.NONE);
         assertThat(AnswerScore.of("", List.of(""))).isEqualTo(AnswerScore.NONE);
     }
-
-    @Test
-    void meanHasTheNormalInterval() {
-        MeanF1 mean = MeanF1.NONE.plus(1).plus(0).plus(0.5).plus(0.5);
-
-        assertThat(mean.value()).isEqualTo(0.5);
-        // Deviation sqrt(0.5 / 3) = 0.40825, standard error 0.20412, half width 0.40008.
-        assertThat(mean.lower()).isCloseTo(0.0999, within(1e-4));
-        assertThat(mean.upper()).isCloseTo(0.9001, within(1e-4));
-        assertThat(MeanF1.NONE.plus(1).lower()).isZero();
-        assertThat(MeanF1.NONE.plus(1).upper()).isEqualTo(1);
-        assertThat(MeanF1.NONE).hasToString("none");
-        assertThat(MeanF1.NONE.plus(1).plus(1)).hasToString("100.0 % [100.0, 100.0]");
-    }
 }
