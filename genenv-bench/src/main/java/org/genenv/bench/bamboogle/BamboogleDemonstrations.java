@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.genenv.bench.bamboogle.encyclopedia.Chain;
 import org.genenv.bench.bamboogle.play.Expert;
 import org.genenv.bench.bamboogle.question.Question;
-import org.genenv.bench.bamboogle.search.SearchTool;
+import org.genenv.bench.bamboogle.search.SearchIndex;
 import org.genenv.bench.task.DrawStream;
 import org.genenv.core.domain.Demonstration;
 import org.genenv.core.domain.Demonstration.Segment;
@@ -24,19 +25,38 @@ import org.genenv.core.tokenizer.Message;
  * simulator, questions that mostly describe it, which are too hard at first, so that there is something to learn. No held-out question is shown.
  */
 final class BamboogleDemonstrations implements Demonstrations {
-    private static final int MOST_DRAWS = 1000;
-
     private final BamboogleDomain domain;
     private final BamboogleOptions options;
-    private final SearchTool tool;
     private final List<Chain> chains;
+    private final List<Writable> writable;
+
+    /** Documents with the questions that can be written from them. */
+    private record Writable(SeedDocuments documents, List<Chain> chains) {}
 
     /** @param chains that may be shown */
-    BamboogleDemonstrations(BamboogleDomain domain, BamboogleOptions options, SearchTool tool, List<Chain> chains) {
+    BamboogleDemonstrations(BamboogleDomain domain, BamboogleOptions options, SearchIndex index, List<Chain> chains) {
         this.domain = domain;
         this.options = options;
-        this.tool = tool;
-        this.chains = chains;
+        this.chains = chains.stream()
+                .filter(chain -> share(chain.first()) < options.warmStart().demonstratedShare())
+                .toList();
+        this.writable = IntStream.range(0, index.size())
+                .mapToObj(index::document)
+                .flatMap(first -> SeedDocuments.from(first, index).stream())
+                .map(documents -> new Writable(documents, fitting(documents, chains)))
+                .filter(one -> !one.chains().isEmpty())
+                .toList();
+    }
+
+    /** @return where a title falls in [0, 1), evenly and always in the same place */
+    private static double share(String title) {
+        return Math.floorMod(title.hashCode() * 0x9E3779B9, 1000) / 1000.0;
+    }
+
+    private static List<Chain> fitting(SeedDocuments documents, List<Chain> chains) {
+        return chains.stream()
+                .filter(chain -> documents.titles().containsAll(chain.evidence()))
+                .toList();
     }
 
     @Override
@@ -74,17 +94,9 @@ final class BamboogleDemonstrations implements Demonstrations {
     @Override
     public Demonstration forSimulator(long draw) {
         SplittableRandom random = new SplittableRandom(DrawStream.SIMULATOR_DEMONSTRATION.seed(draw));
-        for (int i = 0; i < MOST_DRAWS; i++) {
-            SeedDocuments documents = SeedDocuments.draw(tool.index(), random).orElseThrow();
-            List<Chain> fitting = chains.stream()
-                    .filter(chain -> documents.titles().containsAll(chain.evidence()))
-                    .toList();
-            if (!fitting.isEmpty()) {
-                Chain written = ChainPool.draw(fitting, options.warmStart().writtenDescribedShare(), random);
-                return demonstration(documents, written, random);
-            }
-        }
-        throw new IllegalStateException("no documents were drawn that a question is known of");
+        Writable from = writable.get(random.nextInt(writable.size()));
+        Chain written = ChainPool.draw(from.chains(), options.warmStart().writtenDescribedShare(), random);
+        return demonstration(from.documents(), written, random);
     }
 
     private Demonstration demonstration(SeedDocuments documents, Chain written, SplittableRandom random) {

@@ -101,7 +101,7 @@ public final class BamboogleDomain implements Domain {
      * {@inheritDoc}
      *
      * <p>Options: {@code corpus}, {@code index}, {@code results}, {@code characters}, {@code searches}, {@code reward}, {@code calls}, {@code form},
-     * {@code seedCount}, {@code panel}, and {@code warmStart} with {@code describedShare}, {@code writtenDescribedShare}, {@code observationWeight}. A corpus
+     * {@code seedCount}, {@code panel}, and {@code warmStart} with {@code demonstratedShare}, {@code describedShare}, {@code writtenDescribedShare}, {@code observationWeight}. A corpus
      * that is not indexed yet is indexed now.
      */
     @Override
@@ -240,7 +240,10 @@ public final class BamboogleDomain implements Domain {
     public Optional<Demonstrations> demonstrations() {
         return options.isEncyclopedia()
                 ? Optional.of(new BamboogleDemonstrations(
-                        this, options, world.get().tool(), world.get().pool().training()))
+                        this,
+                        options,
+                        world.get().tool().index(),
+                        world.get().pool().training()))
                 : Optional.empty();
     }
 

@@ -18,7 +18,7 @@ final class BamboogleVocabulary {
             "</answer>",
             "<information>\n[1]",
             "\n</information>",
-            "Nothing was found.",
+            "<information>\nNothing was found.",
             "\nNo search is left. Answer now.",
             "No search is left. Answer now.",
             "There is no search and no answer.",

@@ -34,20 +34,27 @@ record SeedDocuments(List<String> titles) {
      * @return absent if none of many documents named another: this corpus has hardly any links
      */
     static Optional<SeedDocuments> draw(SearchIndex index, SplittableRandom random) {
-        LinkedDocuments links = new LinkedDocuments(index);
         for (int i = 0; i < MOST_DRAWS; i++) {
-            Document first = index.document(random.nextInt(index.size()));
-            List<Document> linked = links.of(first, MOST_LINKS);
-            if (!linked.isEmpty()) {
-                Document second = linked.get(random.nextInt(linked.size()));
-                Stream<Document> all = Stream.of(
-                                Stream.of(first, second), linked.stream(), links.of(second, MOST_LINKS - 1).stream())
-                        .flatMap(documents -> documents);
-                return Optional.of(
-                        new SeedDocuments(all.map(Document::title).distinct().toList()));
+            List<SeedDocuments> from = from(index.document(random.nextInt(index.size())), index);
+            if (!from.isEmpty()) {
+                return Optional.of(from.get(random.nextInt(from.size())));
             }
         }
         return Optional.empty();
+    }
+
+    /** @return documents that begin with one, for each of the first that it names; none where it names none */
+    static List<SeedDocuments> from(Document first, SearchIndex index) {
+        LinkedDocuments links = new LinkedDocuments(index);
+        List<Document> linked = links.of(first, MOST_LINKS);
+        return linked.stream()
+                .map(second -> new SeedDocuments(
+                        Stream.of(Stream.of(first, second), linked.stream(), links.of(second, MOST_LINKS - 1).stream())
+                                .flatMap(documents -> documents)
+                                .map(Document::title)
+                                .distinct()
+                                .toList()))
+                .toList();
     }
 
     /** Whether a title is among these; case, punctuation and articles do not count. */

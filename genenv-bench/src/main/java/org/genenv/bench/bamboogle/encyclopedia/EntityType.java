@@ -38,7 +38,7 @@ enum EntityType {
             "{name}",
             "the mountain first climbed in {climbed}"),
     LAKE("{name} is {depth} metres deep. It is known for its {fish}.", "{name}"),
-    RIVER("The {name} rises on {source} and flows into {mouth}. It is {length} kilometres long.", "the {name}"),
+    RIVER("The {name} rises on {source} and flows into {mouth}. Its length is {length} kilometres.", "the {name}"),
     TOWN(
             "{name} is a town on the {river}. It was founded in {founded} and lives from {craft}.",
             "{name}",
