@@ -6,9 +6,14 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.genenv.bench.bamboogle.encyclopedia.Chain;
+import org.genenv.bench.bamboogle.ReadingWorlds.ReadingWorld;
+import org.genenv.bench.bamboogle.encyclopedia.Encyclopedia;
+import org.genenv.bench.bamboogle.play.AnswerReward;
 import org.genenv.bench.bamboogle.play.Expert;
+import org.genenv.bench.bamboogle.play.QuestionEnvironment;
 import org.genenv.bench.bamboogle.question.Question;
 import org.genenv.bench.bamboogle.search.SearchIndex;
+import org.genenv.bench.bamboogle.search.SearchTool;
 import org.genenv.bench.task.DrawStream;
 import org.genenv.core.domain.Demonstration;
 import org.genenv.core.domain.Demonstration.Segment;
@@ -21,36 +26,36 @@ import org.genenv.core.environment.StepResult;
 import org.genenv.core.tokenizer.Message;
 
 /**
- * Demonstrations over the encyclopedia: for the agent, an expert that searches twice and answers, mostly questions that name their first document; for the
- * simulator, questions that mostly describe it, which are too hard at first, so that there is something to learn. No held-out question is shown.
+ * Demonstrations over the encyclopedia: for the agent, an expert that searches twice and answers, mostly questions that name their first document, with all
+ * facts dealt anew ({@link ReadingWorlds}); for the simulator, questions that mostly describe it, which are too hard at first, so that there is something to learn. No held-out question is shown.
  */
 final class BamboogleDemonstrations implements Demonstrations {
+    private static final int MOST_DRAWS = 1000;
+
     private final BamboogleDomain domain;
     private final BamboogleOptions options;
-    private final List<Chain> chains;
+    private final ReadingWorlds worlds;
     private final List<Writable> writable;
 
     /** Documents with the questions that can be written from them. */
     private record Writable(SeedDocuments documents, List<Chain> chains) {}
 
-    /** @param chains that may be shown */
+    /**
+     * Prepares to demonstrate.
+     *
+     * @param index of the encyclopedia
+     * @param chains its questions that may be shown
+     */
     BamboogleDemonstrations(BamboogleDomain domain, BamboogleOptions options, SearchIndex index, List<Chain> chains) {
         this.domain = domain;
         this.options = options;
-        this.chains = chains.stream()
-                .filter(chain -> share(chain.first()) < options.warmStart().demonstratedShare())
-                .toList();
+        this.worlds = new ReadingWorlds(Encyclopedia.read(), options);
         this.writable = IntStream.range(0, index.size())
                 .mapToObj(index::document)
                 .flatMap(first -> SeedDocuments.from(first, index).stream())
                 .map(documents -> new Writable(documents, fitting(documents, chains)))
                 .filter(one -> !one.chains().isEmpty())
                 .toList();
-    }
-
-    /** @return where a title falls in [0, 1), evenly and always in the same place */
-    private static double share(String title) {
-        return Math.floorMod(title.hashCode() * 0x9E3779B9, 1000) / 1000.0;
     }
 
     private static List<Chain> fitting(SeedDocuments documents, List<Chain> chains) {
@@ -62,20 +67,35 @@ final class BamboogleDemonstrations implements Demonstrations {
     @Override
     public Demonstration forAgent(long draw) {
         SplittableRandom random = new SplittableRandom(DrawStream.AGENT_DEMONSTRATION.seed(draw));
-        Chain chain = ChainPool.draw(chains, options.warmStart().describedShare(), random);
+        ReadingWorld world = worlds.draw(random);
+        for (int i = 0; i < MOST_DRAWS; i++) {
+            Chain chain = ChainPool.draw(world.chains(), options.warmStart().describedShare(), random);
+            if (isFound(world.tool(), chain.subject(), chain.first())
+                    && isFound(world.tool(), chain.second(), chain.second())) {
+                return play(chain, world.tool());
+            }
+        }
+        throw new IllegalStateException("no question was drawn whose articles are found");
+    }
+
+    private static boolean isFound(SearchTool tool, String query, String title) {
+        return tool.search(query).stream()
+                .anyMatch(document -> document.title().equals(title));
+    }
+
+    private Demonstration play(Chain chain, SearchTool tool) {
         List<Segment> segments = new ArrayList<>();
         domain.briefing().messages().forEach(message -> segments.add(new Segment(message, 0)));
         Question question = new Question("demonstration", chain.question(), List.of(chain.answer()));
         Expert expert = options.isTerse() ? Expert.TERSE : options.callsTools() ? Expert.CALLING : Expert.TAGGING;
-        try (Environment environment = domain.environment(question)) {
+        Environment environment = new QuestionEnvironment(question, tool, options.searches(), AnswerReward.EXACT);
+        try (environment) {
             observe(environment.reset(), segments);
             for (Expert.Turn turn : expert.turns(chain.subject(), chain.second(), chain.answer())) {
                 segments.add(new Segment(turn.message(), 1));
                 StepResult result = environment.step(turn.action());
                 if (!result.isDone()) {
                     observe(result.observation(), segments);
-                } else if (!result.isSuccess()) {
-                    throw new IllegalStateException("the expert did not answer " + chain);
                 }
             }
         } catch (EnvironmentException e) {

@@ -101,7 +101,7 @@ public final class BamboogleDomain implements Domain {
      * {@inheritDoc}
      *
      * <p>Options: {@code corpus}, {@code index}, {@code results}, {@code characters}, {@code searches}, {@code reward}, {@code calls}, {@code form},
-     * {@code seedCount}, {@code panel}, and {@code warmStart} with {@code demonstratedShare}, {@code describedShare}, {@code writtenDescribedShare}, {@code observationWeight}. A corpus
+     * {@code seedCount}, {@code panel}, and {@code warmStart} with {@code describedShare}, {@code writtenDescribedShare}, {@code observationWeight}. A corpus
      * that is not indexed yet is indexed now.
      */
     @Override
@@ -184,7 +184,7 @@ public final class BamboogleDomain implements Domain {
         return environment(question(task));
     }
 
-    Environment environment(Question question) {
+    private Environment environment(Question question) {
         return new QuestionEnvironment(question, world.get().tool(), options.searches(), options.reward());
     }
 

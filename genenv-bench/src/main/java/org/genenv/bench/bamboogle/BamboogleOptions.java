@@ -41,14 +41,11 @@ record BamboogleOptions(
     /**
      * Demonstrations, which there are for the encyclopedia alone.
      *
-     * @param demonstratedShare share of the encyclopedia's articles with which the agent's questions begin, in (0, 1], default 1: of the others it has to
-     *     learn in the game
      * @param describedShare share of the agent's whose question describes the first document, and does not name it, in [0, 1], default 0.1
      * @param writtenDescribedShare share of the simulator's whose question does, in [0, 1], default 0.8
      * @param observationWeight weight of observations in the agent's loss, 0 or more, default 0.1; what it says weighs 1
      */
-    record WarmStart(
-            double demonstratedShare, double describedShare, double writtenDescribedShare, double observationWeight) {}
+    record WarmStart(double describedShare, double writtenDescribedShare, double observationWeight) {}
 
     static final BamboogleOptions DEFAULTS = read(Map.of());
 
@@ -71,7 +68,6 @@ record BamboogleOptions(
         Optional<QuestionCollection> panel = text(reader, "panel").map(BamboogleOptions::questions);
         OptionReader warm = reader.nested("warmStart");
         WarmStart warmStart = new WarmStart(
-                warm.number("demonstratedShare", 1, 0.01, 1),
                 warm.number("describedShare", 0.1, 0, 1),
                 warm.number("writtenDescribedShare", 0.8, 0, 1),
                 warm.number("observationWeight", 0.1, 0, 100));

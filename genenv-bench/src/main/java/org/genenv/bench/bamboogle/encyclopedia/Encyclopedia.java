@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,7 +17,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.genenv.bench.bamboogle.search.Document;
 import org.genenv.core.file.TextFile;
 
@@ -26,6 +29,7 @@ import org.genenv.core.file.TextFile;
  */
 public final class Encyclopedia {
     private static final String FACTS = "encyclopedia.jsonl";
+    private static final String NAME = "name";
 
     private final Map<String, Entity> entities;
 
@@ -58,7 +62,32 @@ public final class Encyclopedia {
                         fact -> facts.put(fact.getKey(), fact.getValue().asText()));
         EntityType type = EntityType.valueOf(facts.remove("type").toUpperCase(Locale.ROOT));
         String note = facts.remove("note");
-        return new Entity(type, facts.get("name"), facts, note);
+        return new Entity(type, facts.get(NAME), facts, note);
+    }
+
+    /**
+     * An encyclopedia about the same things of which every fact is another: what the things of a kind have in one respect is dealt among them anew. Whoever
+     * learns from many of these learns to read, since nothing that is known of one holds in another.
+     */
+    public Encyclopedia dealtAnew(SplittableRandom random) {
+        Map<EntityType, List<Entity>> byType = new EnumMap<>(EntityType.class);
+        entities.values().forEach(entity -> byType.computeIfAbsent(entity.type(), type -> new ArrayList<>())
+                .add(entity));
+        Map<String, Map<String, String>> facts = new LinkedHashMap<>();
+        entities.values().forEach(entity -> facts.put(entity.name(), new TreeMap<>(entity.facts())));
+        for (List<Entity> alike : byType.values()) {
+            for (String key : new TreeSet<>(alike.get(0).facts().keySet())) {
+                if (!key.equals(NAME)) {
+                    List<Entity> left = new ArrayList<>(alike);
+                    alike.forEach(entity -> facts.get(entity.name())
+                            .put(key, left.remove(random.nextInt(left.size())).fact(key)));
+                }
+            }
+        }
+        Map<String, Entity> dealt = new LinkedHashMap<>();
+        entities.forEach((name, entity) ->
+                dealt.put(name, new Entity(entity.type(), name, facts.get(name), entity.note())));
+        return new Encyclopedia(dealt);
     }
 
     /** @return all articles, always in the same order */
