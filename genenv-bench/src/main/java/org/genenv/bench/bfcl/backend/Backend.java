@@ -51,7 +51,8 @@ public abstract class Backend {
                 };
         try {
             backend.load((Map<?, ?>) PythonValues.deepCopy(config));
-        } catch (ClassCastException e) {
+        } catch (ClassCastException | NullPointerException e) {
+            // Another type than expected, or nothing where something was expected.
             throw new IllegalArgumentException("the configuration of " + name + " has not the published form", e);
         }
         return backend;

@@ -5,53 +5,62 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 import org.genenv.bench.bfcl.checker.Language;
+import org.genenv.bench.bfcl.checker.SingleTurnTarget.Kind;
 
 /** The categories of BFCL v3, which v4 kept; v4's agentic ones are not among them. */
 enum Category {
-    SIMPLE_PYTHON(Kind.SIMPLE, Language.PYTHON),
+    SIMPLE_PYTHON(Kind.SIMPLE),
     SIMPLE_JAVA(Kind.SIMPLE, Language.JAVA),
     SIMPLE_JAVASCRIPT(Kind.SIMPLE, Language.JAVASCRIPT),
-    MULTIPLE(Kind.MULTIPLE, Language.PYTHON),
-    PARALLEL(Kind.PARALLEL, Language.PYTHON),
-    PARALLEL_MULTIPLE(Kind.PARALLEL, Language.PYTHON),
-    IRRELEVANCE(Kind.IRRELEVANCE, Language.PYTHON),
-    LIVE_SIMPLE(Kind.SIMPLE, Language.PYTHON),
-    LIVE_MULTIPLE(Kind.MULTIPLE, Language.PYTHON),
-    LIVE_PARALLEL(Kind.PARALLEL, Language.PYTHON),
-    LIVE_PARALLEL_MULTIPLE(Kind.PARALLEL, Language.PYTHON),
-    LIVE_IRRELEVANCE(Kind.IRRELEVANCE, Language.PYTHON),
-    LIVE_RELEVANCE(Kind.RELEVANCE, Language.PYTHON),
-    MULTI_TURN_BASE(Kind.MULTI_TURN, Language.PYTHON),
-    MULTI_TURN_MISS_FUNC(Kind.MULTI_TURN, Language.PYTHON),
-    MULTI_TURN_MISS_PARAM(Kind.MULTI_TURN, Language.PYTHON),
-    MULTI_TURN_LONG_CONTEXT(Kind.MULTI_TURN, Language.PYTHON);
+    MULTIPLE(Kind.MULTIPLE),
+    PARALLEL(Kind.PARALLEL),
+    PARALLEL_MULTIPLE(Kind.PARALLEL),
+    IRRELEVANCE(Kind.IRRELEVANCE),
+    LIVE_SIMPLE(Kind.SIMPLE),
+    LIVE_MULTIPLE(Kind.MULTIPLE),
+    LIVE_PARALLEL(Kind.PARALLEL),
+    LIVE_PARALLEL_MULTIPLE(Kind.PARALLEL),
+    LIVE_IRRELEVANCE(Kind.IRRELEVANCE),
+    LIVE_RELEVANCE(Kind.RELEVANCE),
+    MULTI_TURN_BASE,
+    MULTI_TURN_MISS_FUNC,
+    MULTI_TURN_MISS_PARAM,
+    MULTI_TURN_LONG_CONTEXT;
 
-    /** How answers are checked. */
-    enum Kind {
-        /** One call of the one function. */
-        SIMPLE,
-        /** One call of one of several functions. */
-        MULTIPLE,
-        /** Several calls in any order. */
-        PARALLEL,
-        /** No call is right. */
-        IRRELEVANCE,
-        /** Any call is right. */
-        RELEVANCE,
-        /** Calls that run in a world. */
-        MULTI_TURN
-    }
-
-    private final Kind kind;
+    private final Optional<Kind> comparison;
     private final Language language;
 
-    Category(Kind kind, Language language) {
-        this.kind = kind;
+    Category() {
+        this.comparison = Optional.empty();
+        this.language = Language.PYTHON;
+    }
+
+    Category(Kind comparison) {
+        this(comparison, Language.PYTHON);
+    }
+
+    Category(Kind comparison, Language language) {
+        this.comparison = Optional.of(comparison);
         this.language = language;
     }
 
-    Kind kind() {
-        return kind;
+    /** @return whether calls run in a world, over several turns */
+    boolean isMultiTurn() {
+        return comparison.isEmpty();
+    }
+
+    /**
+     * How the answers of a single turn are compared.
+     *
+     * @throws java.util.NoSuchElementException of several turns
+     */
+    Kind comparison() {
+        return comparison.orElseThrow();
+    }
+
+    /** @return whether expected calls are published */
+    boolean hasAnswers() {
+        return isMultiTurn() || (comparison() != Kind.IRRELEVANCE && comparison() != Kind.RELEVANCE);
     }
 
     Language language() {

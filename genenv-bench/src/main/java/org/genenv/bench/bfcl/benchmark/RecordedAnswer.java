@@ -6,10 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.genenv.bench.PredictionException;
 import org.genenv.bench.bfcl.checker.Language;
+import org.genenv.bench.bfcl.decode.AnswerFormat;
 import org.genenv.bench.bfcl.decode.DecodeException;
-import org.genenv.bench.bfcl.decode.ForeignCalls;
 import org.genenv.bench.bfcl.decode.FunctionCall;
-import org.genenv.bench.bfcl.decode.PythonCalls;
 import org.genenv.bench.python.PythonValues;
 
 /** Reads one line of predictions: what a model wrote ({@code output}), or what upstream decoded of it ({@code decoded}). */
@@ -31,11 +30,7 @@ final class RecordedAnswer {
             throw new PredictionException("output is " + (output.isMissingNode() ? "missing" : "no text")
                     + ", expected the text of the answer, or \"decoded\": [{name: {argument: value}}]");
         }
-        return switch (language) {
-            case PYTHON -> PythonCalls.decode(output.textValue());
-            case JAVA -> ForeignCalls.decodeJava(output.textValue());
-            case JAVASCRIPT -> ForeignCalls.decodeJavaScript(output.textValue());
-        };
+        return language.answerFormat().decode(output.textValue());
     }
 
     /**
@@ -84,7 +79,7 @@ final class RecordedAnswer {
 
     private static List<String> decodedStep(JsonNode step) {
         try {
-            return PythonCalls.executable(PythonCalls.decode(step.asText()));
+            return AnswerFormat.PYTHON.executable(AnswerFormat.PYTHON.decode(step.asText()));
         } catch (DecodeException e) {
             return List.of(); // it ends the turn, as upstream has it
         }

@@ -15,7 +15,7 @@ import org.genenv.bench.python.PythonValues;
  */
 public record ExpectedCall(String name, Map<String, List<Object>> allowed) {
     /** Among allowed values: the parameter may be left out. */
-    static final String LEFT_OUT = "";
+    public static final String LEFT_OUT = "";
 
     /**
      * Reads a published answer, {@code {name: {parameter: [value, ..]}}}.
@@ -33,5 +33,20 @@ public record ExpectedCall(String name, Map<String, List<Object>> allowed) {
             allowed.put(field.getKey(), values);
         });
         return new ExpectedCall(json.fieldNames().next(), allowed);
+    }
+
+    /**
+     * The form in which the one right value stands among allowed ones: every entry of a dict is a list of allowed values, also of the dicts in a
+     * list.
+     */
+    public static Object allowedForm(Object value) {
+        if (value instanceof Map<?, ?> dict) {
+            Map<Object, Object> form = new LinkedHashMap<>();
+            dict.forEach((key, entry) -> form.put(key, List.of(entry)));
+            return form;
+        } else if (value instanceof List<?> list && list.stream().anyMatch(Map.class::isInstance)) {
+            return list.stream().map(ExpectedCall::allowedForm).toList();
+        }
+        return value;
     }
 }

@@ -27,7 +27,8 @@ public final class World {
     private static final Set<String> REFUSED =
             Set.of("kill", "exit", "quit", "remove", "unlink", "popen", "Popen", "run");
 
-    private static final String FAILED = "Error during execution: ";
+    /** What the result of a call begins with that ended in an exception of Python. */
+    public static final String FAILED = "Error during execution: ";
 
     private final Map<String, Backend> backends = new LinkedHashMap<>();
     private final Map<String, Backend> backendByTool = new HashMap<>();

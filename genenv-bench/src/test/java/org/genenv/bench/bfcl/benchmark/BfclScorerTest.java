@@ -86,7 +86,7 @@ class BfclScorerTest {
         int items = 0;
         for (Category category : Category.values()) {
             String file = "possible_answer/BFCL_v4_" + category.label() + ".json";
-            if (!new BfclFiles.Sample().has(file) || category.kind() == Category.Kind.MULTI_TURN) {
+            if (!new BfclFiles.Sample().has(file) || category.isMultiTurn()) {
                 continue;
             }
             for (String line : new BfclFiles.Sample().read(file).lines().toList()) {

@@ -18,8 +18,7 @@ class MultiTurnCheckerTest {
         List<JsonNode> recorded = JsonLines.of("golden/multi_turn_verdicts.jsonl");
         for (JsonNode line : recorded) {
             String id = line.path("id").asText();
-            CheckResult result = MultiTurnChecker.check(
-                    tasks.world(id), tasks.world(id), decoded(line.path("decoded")), tasks.answer(id));
+            CheckResult result = MultiTurnChecker.check(tasks.setting(id), decoded(line.path("decoded")));
             assertThat(result.errorType())
                     .as("%s: %s", line, result.message())
                     .isEqualTo(Optional.ofNullable(line.path("error_type").textValue()));

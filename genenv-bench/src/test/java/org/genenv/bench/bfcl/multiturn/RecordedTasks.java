@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.genenv.bench.bfcl.JsonLines;
 import org.genenv.bench.bfcl.backend.BackendConstants;
-import org.genenv.bench.python.PythonValues;
 import org.genenv.core.ConformanceData;
 
 /** The published tasks of one multi-turn category. */
@@ -48,12 +47,17 @@ final class RecordedTasks {
     }
 
     World world(String id) {
+        return setting(id).start();
+    }
+
+    MultiTurnSetting setting(String id) {
         JsonNode task = tasks.get(id);
-        Map<String, Map<?, ?>> configs = new HashMap<>();
-        task.path("initial_config")
-                .fields()
-                .forEachRemaining(field -> configs.put(field.getKey(), (Map<?, ?>) PythonValues.of(field.getValue())));
-        return new World(texts(task.path("involved_classes")), configs, constants, isLongContext);
+        return new MultiTurnSetting(
+                texts(task.path("involved_classes")),
+                MultiTurnSetting.configs(task.path("initial_config")),
+                constants,
+                isLongContext,
+                answers.get(id));
     }
 
     static List<String> texts(JsonNode array) {
