@@ -1,0 +1,114 @@
+package org.genenv.bench.bfcl;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import org.genenv.bench.bfcl.decode.AnswerFormat;
+import org.genenv.bench.bfcl.decode.FunctionCall;
+import org.genenv.bench.bfcl.multiturn.World;
+import org.genenv.bench.bfcl.task.BfclTask;
+import org.genenv.bench.bfcl.task.MultiTurnTask;
+import org.genenv.bench.bfcl.task.SingleTurnTask;
+import org.genenv.bench.bfcl.task.TaskKind;
+import org.genenv.bench.option.IntRange;
+import org.genenv.bench.task.DrawStream;
+import org.genenv.core.domain.Briefing;
+import org.genenv.core.domain.Demonstration;
+import org.genenv.core.domain.Demonstrations;
+import org.genenv.core.domain.SuccessStatistics;
+import org.genenv.core.tokenizer.Message;
+import org.genenv.core.tokenizer.ToolCall;
+
+/**
+ * Demonstrations for a warm start: for the agent, the target calls of drawn tasks that are smaller than the panel's; for the simulator,
+ * variations that are mostly as large as they may be, so that there is something to learn.
+ */
+final class BfclDemonstrations implements Demonstrations {
+    private static final IntRange LARGEST = new IntRange(7, 8);
+    private static final IntRange MOST_TURNS = new IntRange(6, 6);
+    private static final String DONE = "Done.";
+
+    private final BfclOptions options;
+    private final BfclTasks tasks;
+
+    BfclDemonstrations(BfclOptions options, BfclTasks tasks) {
+        this.options = options;
+        this.tasks = tasks;
+    }
+
+    @Override
+    public Demonstration forAgent(long draw) {
+        SplittableRandom random = new SplittableRandom(DrawStream.AGENT_DEMONSTRATION.seed(draw));
+        TaskKind kind = pick(options.kinds(), random);
+        IntRange sizes = kind == TaskKind.MULTI_TURN
+                ? new IntRange(1, options.turns().most())
+                : options.warmStart().calls();
+        return play(tasks.draw(kind, sizes, random));
+    }
+
+    private Demonstration play(BfclTask task) {
+        Briefing briefing = options.isTerse() ? Briefing.NONE : BfclPrompts.agent(options, task);
+        List<Demonstration.Segment> segments = new ArrayList<>();
+        briefing.messages().forEach(message -> segments.add(new Demonstration.Segment(message, 0)));
+        if (task instanceof SingleTurnTask single) {
+            segments.add(read(Message.user(BfclPrompts.request(options, single))));
+            segments.add(said(single.calls()));
+        } else {
+            play((MultiTurnTask) task, segments);
+        }
+        return new Demonstration(segments, briefing.tools());
+    }
+
+    /** All calls of a turn at once; what the user asks next comes after a word without a call. */
+    private void play(MultiTurnTask task, List<Demonstration.Segment> segments) {
+        World world = task.setting().start();
+        for (MultiTurnTask.Turn turn : task.turns()) {
+            segments.add(read(Message.user(turn.request())));
+            segments.add(said(turn.calls()));
+            for (FunctionCall call : turn.calls()) {
+                segments.add(read(Message.tool(world.execute(call.text()))));
+            }
+            segments.add(new Demonstration.Segment(Message.assistant(DONE), 1));
+        }
+    }
+
+    private Demonstration.Segment read(Message message) {
+        return new Demonstration.Segment(message, options.warmStart().requestWeight());
+    }
+
+    private Demonstration.Segment said(List<FunctionCall> calls) {
+        Message message = options.answers() == AnswerFormat.NATIVE
+                ? Message.assistant(
+                        "", calls.stream().map(BfclDemonstrations::toolCall).toList())
+                : Message.assistant(calls.stream().map(FunctionCall::text).collect(Collectors.joining(", ", "[", "]")));
+        return new Demonstration.Segment(message, 1);
+    }
+
+    private static ToolCall toolCall(FunctionCall call) {
+        return ToolCall.of(call.name(), call.argumentsJson());
+    }
+
+    @Override
+    public Demonstration forSimulator(long draw) {
+        SplittableRandom random = new SplittableRandom(DrawStream.SIMULATOR_DEMONSTRATION.seed(draw));
+        BfclTask seed = tasks.draw(pick(options.kinds(), random), random);
+        double rate = random.nextInt(11) / 10.0;
+        boolean isInflated = random.nextDouble() < options.warmStart().inflatedShare();
+        IntRange inflated = seed.kind() == TaskKind.MULTI_TURN ? MOST_TURNS : LARGEST;
+        int least = seed.kind() == TaskKind.MULTI_TURN ? 1 : 2;
+        IntRange sizes = isInflated ? inflated : new IntRange(least, Math.max(least, BfclTasks.size(seed)));
+        BfclTask variation = tasks.draw(seed.kind(), sizes, random);
+        SuccessStatistics statistics = new SuccessStatistics(Map.of(seed.kind().label(), rate));
+        List<Demonstration.Segment> segments = new ArrayList<>();
+        BfclPrompts.simulator(options, seed, tasks.write(seed), statistics)
+                .forEach(message -> segments.add(new Demonstration.Segment(message, 0)));
+        segments.add(new Demonstration.Segment(Message.assistant(tasks.write(variation)), 1));
+        return new Demonstration(segments);
+    }
+
+    private static <T> T pick(List<T> from, SplittableRandom random) {
+        return from.get(random.nextInt(from.size()));
+    }
+}
