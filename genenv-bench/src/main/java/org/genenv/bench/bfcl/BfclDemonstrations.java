@@ -23,11 +23,9 @@ import org.genenv.core.tokenizer.ToolCall;
 
 /**
  * Demonstrations for a warm start: for the agent, the target calls of drawn tasks that are smaller than the panel's; for the simulator,
- * variations that are mostly as large as they may be, so that there is something to learn.
+ * variations that are mostly larger than their seed, so that there is something to learn.
  */
 final class BfclDemonstrations implements Demonstrations {
-    private static final IntRange LARGEST = new IntRange(7, 8);
-    private static final IntRange MOST_TURNS = new IntRange(6, 6);
     private static final String DONE = "Done.";
 
     private final BfclOptions options;
@@ -96,9 +94,11 @@ final class BfclDemonstrations implements Demonstrations {
         BfclTask seed = tasks.draw(pick(options.kinds(), random), random);
         double rate = random.nextInt(11) / 10.0;
         boolean isInflated = random.nextDouble() < options.warmStart().inflatedShare();
-        IntRange inflated = seed.kind() == TaskKind.MULTI_TURN ? MOST_TURNS : LARGEST;
-        int least = seed.kind() == TaskKind.MULTI_TURN ? 1 : 2;
-        IntRange sizes = isInflated ? inflated : new IntRange(least, Math.max(least, BfclTasks.size(seed)));
+        boolean hasTurns = seed.kind() == TaskKind.MULTI_TURN;
+        int least = hasTurns ? 1 : 2;
+        int most = hasTurns ? BfclOptions.MOST_TURNS : BfclOptions.MOST_CALLS;
+        int size = Math.max(least, BfclTasks.size(seed));
+        IntRange sizes = isInflated ? new IntRange(Math.min(size + 1, most), most) : new IntRange(least, size);
         BfclTask variation = tasks.draw(seed.kind(), sizes, random);
         SuccessStatistics statistics = new SuccessStatistics(Map.of(seed.kind().label(), rate));
         List<Demonstration.Segment> segments = new ArrayList<>();

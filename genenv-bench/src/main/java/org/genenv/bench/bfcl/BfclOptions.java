@@ -34,17 +34,17 @@ record BfclOptions(
         WarmStart warmStart) {
     static final BfclOptions DEFAULTS = read(Map.of());
 
-    private static final int MOST_CALLS = 8;
+    static final int MOST_CALLS = 8;
     private static final int MOST_DISTRACTORS = 5;
-    private static final int MOST_TURNS = 6;
+    static final int MOST_TURNS = 6;
 
     /**
      * Demonstrations.
      *
      * @param calls in the agent's demonstrations of several calls, within [2, 8], default [2, 3]
      * @param requestWeight weight of what the agent reads in the loss, 0 or more, default 0.3; its answers weigh 1
-     * @param inflatedShare share of the simulator's demonstrations that have the most calls or turns there may be, in [0, 1], default 0.6;
-     *     the others have at most as many as their seed
+     * @param inflatedShare share of the simulator's demonstrations that have more calls or turns than their seed, in [0, 1], default 0.6; the
+     *     others have at most as many
      */
     record WarmStart(IntRange calls, double requestWeight, double inflatedShare) {}
 
