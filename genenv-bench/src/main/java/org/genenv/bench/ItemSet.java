@@ -15,6 +15,15 @@ public interface ItemSet {
     String usualSplit(PolicyUnderTest policy);
 
     /**
+     * The split that is meant by a protocol where none is named.
+     *
+     * @param protocol one of the benchmark's {@link Benchmark#evaluationProtocols}
+     */
+    default String usualSplit(PolicyUnderTest policy, String protocol) {
+        return usualSplit(policy);
+    }
+
+    /**
      * The items of a split.
      *
      * @param split one of {@link #splits}

@@ -252,7 +252,7 @@ public final class EvalCommand implements Callable<Integer> {
             Opened opened, PolicyUnderTest policy, List<Results> results, Writer items, StopSignal stop)
             throws IOException {
         String name = opened.benchmark().name();
-        String chosen = split.orElseGet(() -> opened.items().usualSplit(policy));
+        String chosen = split.orElseGet(() -> opened.items().usualSplit(policy, opened.protocol()));
         List<String> ids = limited(opened.items().ids(chosen));
         RandomKey key = RandomKey.of(seed).derive("eval");
         long start = System.nanoTime();

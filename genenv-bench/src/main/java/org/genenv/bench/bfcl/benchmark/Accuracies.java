@@ -1,30 +1,19 @@
 package org.genenv.bench.bfcl.benchmark;
 
-import static org.genenv.bench.bfcl.benchmark.Category.IRRELEVANCE;
-import static org.genenv.bench.bfcl.benchmark.Category.LIVE_IRRELEVANCE;
-import static org.genenv.bench.bfcl.benchmark.Category.LIVE_MULTIPLE;
-import static org.genenv.bench.bfcl.benchmark.Category.LIVE_PARALLEL;
-import static org.genenv.bench.bfcl.benchmark.Category.LIVE_PARALLEL_MULTIPLE;
-import static org.genenv.bench.bfcl.benchmark.Category.LIVE_SIMPLE;
-import static org.genenv.bench.bfcl.benchmark.Category.MULTIPLE;
-import static org.genenv.bench.bfcl.benchmark.Category.MULTI_TURN_BASE;
-import static org.genenv.bench.bfcl.benchmark.Category.MULTI_TURN_LONG_CONTEXT;
-import static org.genenv.bench.bfcl.benchmark.Category.MULTI_TURN_MISS_FUNC;
-import static org.genenv.bench.bfcl.benchmark.Category.MULTI_TURN_MISS_PARAM;
-import static org.genenv.bench.bfcl.benchmark.Category.PARALLEL;
-import static org.genenv.bench.bfcl.benchmark.Category.PARALLEL_MULTIPLE;
-import static org.genenv.bench.bfcl.benchmark.Category.SIMPLE_JAVA;
-import static org.genenv.bench.bfcl.benchmark.Category.SIMPLE_JAVASCRIPT;
-import static org.genenv.bench.bfcl.benchmark.Category.SIMPLE_PYTHON;
-
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.genenv.bench.Proportion;
+import org.genenv.bench.Score;
+import org.genenv.bench.Scores;
 
 /**
  * Counts answers by category and adds them up with the leaderboard's weights (version 4): 10 % each for non-live, live and irrelevance, 30 %
@@ -32,8 +21,12 @@ import org.genenv.bench.Proportion;
  */
 final class Accuracies {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String OVERALL = "overall";
     private static final String NOTE =
             "the leaderboard's overall without its agentic tasks, which are not part of this and count 0 of 40 %";
+
+    /** The 97.5 % point of the normal distribution. */
+    private static final double Z = 1.959963984540054;
 
     private final Map<Category, Proportion> byCategory = new EnumMap<>(Category.class);
     private int unknown;
@@ -51,49 +44,34 @@ final class Accuracies {
         return byCategory.getOrDefault(category, Proportion.NONE);
     }
 
-    private double accuracy(Category category) {
-        return of(category).attempts() == 0 ? 0 : of(category).value();
+    private Map<Category, Double> weights(Group group) {
+        return group.weights(category -> of(category).attempts());
     }
 
-    private double mean(Category... categories) {
+    private double mean(Map<Category, Double> weights) {
         double sum = 0;
-        for (Category category : categories) {
-            sum += accuracy(category);
+        for (Map.Entry<Category, Double> entry : weights.entrySet()) {
+            Proportion share = of(entry.getKey());
+            sum += share.attempts() == 0 ? 0 : entry.getValue() * share.value();
         }
-        return sum / categories.length;
+        return sum;
     }
 
-    private double nonLive() {
-        double simple = mean(SIMPLE_PYTHON, SIMPLE_JAVA, SIMPLE_JAVASCRIPT);
-        return (simple + accuracy(MULTIPLE) + accuracy(PARALLEL) + accuracy(PARALLEL_MULTIPLE)) / 4;
-    }
-
-    /** Every item weighs the same. */
-    private double live() {
-        int valid = 0;
-        int items = 0;
-        for (Category category : List.of(LIVE_SIMPLE, LIVE_MULTIPLE, LIVE_PARALLEL, LIVE_PARALLEL_MULTIPLE)) {
-            valid += of(category).successes();
-            items += of(category).attempts();
+    private Map<Category, Double> overallWeights() {
+        Map<Category, Double> weights = new EnumMap<>(Category.class);
+        for (Group group : Group.values()) {
+            weights(group).forEach((category, weight) -> weights.put(category, group.share() * weight));
         }
-        return items == 0 ? 0 : (double) valid / items;
+        return weights;
     }
 
     /** @return the means by group, and with all of them the overall accuracy, in [0, 1] */
     private Map<String, Double> groups() {
         Map<String, Double> groups = new LinkedHashMap<>();
-        groups.put("nonLive", nonLive());
-        groups.put("live", live());
-        groups.put("irrelevance", mean(IRRELEVANCE, LIVE_IRRELEVANCE));
-        groups.put(
-                "multiTurn",
-                mean(MULTI_TURN_BASE, MULTI_TURN_MISS_FUNC, MULTI_TURN_MISS_PARAM, MULTI_TURN_LONG_CONTEXT));
-        groups.put(
-                "overall",
-                0.1 * groups.get("nonLive")
-                        + 0.1 * groups.get("live")
-                        + 0.1 * groups.get("irrelevance")
-                        + 0.3 * groups.get("multiTurn"));
+        for (Group group : Group.values()) {
+            groups.put(group.label(), mean(weights(group)));
+        }
+        groups.put(OVERALL, mean(overallWeights()));
         return groups;
     }
 
@@ -105,6 +83,80 @@ final class Accuracies {
     private int valid() {
         return byCategory.values().stream().mapToInt(Proportion::successes).sum();
     }
+
+    // An evaluation's figures.
+
+    /**
+     * The figures of an evaluation. Quoted is the overall accuracy where every category was run, the mean of a group where just that was, and else
+     * the share of all items.
+     */
+    Scores scores() {
+        List<Group> complete =
+                Arrays.stream(Group.values()).filter(this::isComplete).toList();
+        List<Score> parts = new ArrayList<>();
+        complete.forEach(group -> parts.add(weighted(group.label(), weights(group))));
+        byCategory.forEach((category, share) -> parts.add(Score.of(category.label(), share)));
+        List<String> notes = new ArrayList<>();
+        Score headline = all("all");
+        if (complete.size() == Group.values().length) {
+            double most =
+                    Arrays.stream(Group.values()).mapToDouble(Group::share).sum();
+            headline = weighted(OVERALL, overallWeights()).withCeiling(most);
+            notes.add("overall is " + NOTE + ".");
+        } else if (complete.size() == 1 && weights(complete.get(0)).keySet().equals(byCategory.keySet())) {
+            headline = weighted(complete.get(0).label(), weights(complete.get(0)));
+        } else if (byCategory.size() > 1) {
+            notes.add("Not every category was run, so there is no overall accuracy with the leaderboard's weights.");
+        }
+        return new Scores(headline, parts, notes);
+    }
+
+    /** The figures of an evaluation in which every turn counts by itself. */
+    Scores turnScores() {
+        List<Score> parts = new ArrayList<>();
+        byCategory.forEach((category, share) -> parts.add(Score.of(category.label(), share)));
+        return new Scores(
+                all("turns"),
+                parts,
+                List.of("Every turn counts by itself, after the expected calls of the turns before it."));
+    }
+
+    private boolean isComplete(Group group) {
+        return byCategory.keySet().containsAll(weights(group).keySet());
+    }
+
+    private Score all(String name) {
+        return Score.of(
+                name,
+                byCategory.values().stream()
+                        .reduce(
+                                Proportion.NONE,
+                                (a, b) -> new Proportion(a.successes() + b.successes(), a.attempts() + b.attempts())));
+    }
+
+    /** A weighted mean of shares with the interval of the normal approximation, its variance from two more successes and failures each. */
+    private Score weighted(String name, Map<Category, Double> weights) {
+        double value = mean(weights);
+        double variance = 0;
+        int items = 0;
+        for (Map.Entry<Category, Double> entry : weights.entrySet()) {
+            Proportion share = of(entry.getKey());
+            double p = (share.successes() + 2.0) / (share.attempts() + 4.0);
+            variance += entry.getValue() * entry.getValue() * p * (1 - p) / (share.attempts() + 4.0);
+            items += share.attempts();
+        }
+        double halfWidth = Z * Math.sqrt(variance);
+        return new Score(
+                name,
+                value,
+                Math.max(0, value - halfWidth),
+                Math.min(1, value + halfWidth),
+                items,
+                OptionalInt.empty(),
+                OptionalDouble.empty());
+    }
+
+    // The figures of recorded answers.
 
     ObjectNode toJson() {
         ObjectNode figures = JSON.createObjectNode();

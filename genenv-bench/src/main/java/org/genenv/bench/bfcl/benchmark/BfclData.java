@@ -2,14 +2,17 @@ package org.genenv.bench.bfcl.benchmark;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.genenv.bench.PredictionException;
 import org.genenv.bench.bfcl.backend.BackendConstants;
+import org.genenv.bench.bfcl.multiturn.ClassFunctions;
 
 /** The items of the benchmark with their answers; a category is read when its first item is asked for. Not thread-safe. */
 final class BfclData {
@@ -20,6 +23,7 @@ final class BfclData {
     private final BfclFiles files;
     private final Map<Category, ItemFile> items = new EnumMap<>(Category.class);
     private final Map<Category, ItemFile> answers = new EnumMap<>(Category.class);
+    private final Map<String, Map<String, ObjectNode>> functions = new HashMap<>();
     private final List<String> problems = new ArrayList<>();
     private Optional<BackendConstants> constants = Optional.empty();
 
@@ -27,8 +31,53 @@ final class BfclData {
         this.files = files;
     }
 
+    /** @return where the files are, for messages */
+    String source() {
+        return files.source();
+    }
+
+    /** @return whether there are items of a category */
+    boolean has(Category category) {
+        return files.has(itemFile(category));
+    }
+
+    /** @return the ids of a category, in the order of its file */
+    List<String> ids(Category category) throws PredictionException {
+        return file(items, category, itemFile(category)).ids();
+    }
+
+    private static String itemFile(Category category) {
+        return "BFCL_v4_" + category.label() + ".json";
+    }
+
+    /** @return where an item is, for messages */
+    String placeOf(Category category, String id) throws PredictionException {
+        return file(items, category, itemFile(category)).placeOf(id);
+    }
+
+    /**
+     * The documents of the functions of a class.
+     *
+     * @return by name, in the published order
+     */
+    Map<String, ObjectNode> functions(String className) throws PredictionException {
+        Map<String, ObjectNode> known = functions.get(className);
+        if (known != null) {
+            return known;
+        }
+        String file = ClassFunctions.file(className)
+                .orElseThrow(() -> new PredictionException("there is no class of tools named '" + className + "'"));
+        try {
+            Map<String, ObjectNode> read = ClassFunctions.read(files.read(file), files.nameOf(file));
+            functions.put(className, read);
+            return read;
+        } catch (IOException e) {
+            throw new PredictionException(e.getMessage());
+        }
+    }
+
     JsonNode item(Category category, String id) throws PredictionException {
-        return file(items, category, "BFCL_v4_" + category.label() + ".json").item(id);
+        return file(items, category, itemFile(category)).item(id);
     }
 
     /** @return the expected calls, as the published {@code ground_truth} has them */

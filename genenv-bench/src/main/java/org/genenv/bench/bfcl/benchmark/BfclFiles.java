@@ -9,6 +9,9 @@ import org.genenv.core.file.TextFile;
 
 /** Where the files of the benchmark are read from. */
 interface BfclFiles {
+    /** @return where the files are, for messages */
+    String source();
+
     /** Reads a file whole, such as {@code possible_answer/BFCL_v4_multiple.json}. */
     String read(String file) throws IOException;
 
@@ -20,6 +23,11 @@ interface BfclFiles {
 
     /** The published files, unpacked. */
     record Folder(Path folder) implements BfclFiles {
+        @Override
+        public String source() {
+            return folder.toString();
+        }
+
         @Override
         public String read(String file) throws IOException {
             return TextFile.read(folder.resolve(file));
@@ -39,6 +47,11 @@ interface BfclFiles {
     /** The sample inside the jar. */
     record Sample() implements BfclFiles {
         private static final String FOLDER = "/org/genenv/bench/bfcl/sample/";
+
+        @Override
+        public String source() {
+            return "the sample inside the jar";
+        }
 
         @Override
         public String read(String file) throws IOException {

@@ -58,6 +58,11 @@ enum Category {
         return comparison.orElseThrow();
     }
 
+    /** @return whether its requests were written by users of the leaderboard */
+    boolean isLive() {
+        return name().startsWith("LIVE_");
+    }
+
     /** @return whether expected calls are published */
     boolean hasAnswers() {
         return isMultiTurn() || (comparison() != Kind.IRRELEVANCE && comparison() != Kind.RELEVANCE);

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.genenv.bench.PredictionException;
@@ -16,7 +16,7 @@ final class ItemFile {
     private static final String USUAL_START = "{\"id\": \"";
 
     private final String name;
-    private final Map<String, Line> lines = new HashMap<>();
+    private final Map<String, Line> lines = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
 
     private record Line(int number, String text) {}
@@ -64,6 +64,11 @@ final class ItemFile {
         } catch (JsonProcessingException e) {
             throw new PredictionException(name + ":" + line.number() + ": no JSON: " + e.getOriginalMessage());
         }
+    }
+
+    /** @return the ids of all items, in the order of the file */
+    List<String> ids() {
+        return List.copyOf(lines.keySet());
     }
 
     /** @return lines that hold no item, each with its place and what is wrong */

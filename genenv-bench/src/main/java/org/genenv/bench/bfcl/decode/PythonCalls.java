@@ -65,7 +65,12 @@ public final class PythonCalls {
         return answer.substring(start, end);
     }
 
-    private static FunctionCall call(Call call) throws DecodeException {
+    /**
+     * Decodes one call that was parsed.
+     *
+     * @throws DecodeException if an argument is no value
+     */
+    public static FunctionCall call(Call call) throws DecodeException {
         return new FunctionCall(functionName(call.function()), arguments(call));
     }
 

@@ -45,6 +45,21 @@ public final class MultiTurnTrial {
     }
 
     /**
+     * Makes the expected calls of this turn the model's too, and ends it.
+     *
+     * @return their results
+     * @throws IllegalStateException after the last turn
+     */
+    public List<String> followExpected() {
+        List<String> followed = new ArrayList<>();
+        if (turn < expectedTurns.size()) {
+            expectedTurns.get(turn).forEach(call -> followed.add(call(call)));
+        }
+        endTurn();
+        return followed;
+    }
+
+    /**
      * Runs the expected calls of this turn and compares.
      *
      * @throws IllegalStateException after the last turn

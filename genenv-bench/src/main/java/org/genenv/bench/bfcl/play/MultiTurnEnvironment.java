@@ -29,6 +29,8 @@ public final class MultiTurnEnvironment implements Environment {
     private final AnswerFormat format;
     private final int mostSteps;
     private final boolean endsAtFault;
+    private final int firstTurn;
+    private final int lastTurn;
 
     private MultiTurnTrial trial;
     private CheckResult verdict;
@@ -47,23 +49,49 @@ public final class MultiTurnEnvironment implements Environment {
             AnswerFormat format,
             int mostSteps,
             boolean endsAtFault) {
+        this(requests, setting, format, mostSteps, endsAtFault, 0, requests.size() - 1);
+    }
+
+    private MultiTurnEnvironment(
+            List<Observation> requests,
+            MultiTurnSetting setting,
+            AnswerFormat format,
+            int mostSteps,
+            boolean endsAtFault,
+            int firstTurn,
+            int lastTurn) {
         this.requests = List.copyOf(requests);
         this.setting = setting;
         this.format = format;
         this.mostSteps = mostSteps;
         this.endsAtFault = endsAtFault;
+        this.firstTurn = firstTurn;
+        this.lastTurn = lastTurn;
+    }
+
+    /**
+     * One turn by itself: in those before it the expected calls were made.
+     *
+     * @param turn which one, from 0
+     */
+    public static MultiTurnEnvironment ofTurn(
+            int turn, List<Observation> requests, MultiTurnSetting setting, AnswerFormat format, int mostSteps) {
+        return new MultiTurnEnvironment(requests, setting, format, mostSteps, true, turn, turn);
     }
 
     @Override
     public Observation reset() throws EnvironmentException {
         try {
             trial = new MultiTurnTrial(setting);
+            for (int turn = 0; turn < firstTurn; turn++) {
+                trial.followExpected();
+            }
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw new EnvironmentException("the worlds of the task cannot be started: " + e.getMessage(), e);
         }
         verdict = CheckResult.VALID;
         steps = 0;
-        return requests.get(0);
+        return requests.get(firstTurn);
     }
 
     @Override
@@ -87,11 +115,9 @@ public final class MultiTurnEnvironment implements Environment {
         calls.forEach(call -> results.add(trial.call(call)));
         steps++;
         if (steps > mostSteps) {
-            CheckResult cutOff = MultiTurnChecker.wrongCount(
-                    trial.turnsOver() + 1, setting.expectedTurns().size());
+            CheckResult cutOff = MultiTurnChecker.wrongCount(trial.turnsOver() + 1, lastTurn + 1);
             // A task that is cut off in its last turn has all its turns and is compared like any other.
-            boolean isLast = trial.turnsOver() + 1 == setting.expectedTurns().size();
-            return over(isLast ? firstFault(trial.endTurn()) : cutOff, true);
+            return over(trial.turnsOver() == lastTurn ? firstFault(trial.endTurn()) : cutOff, true);
         }
         return new StepResult(Observation.toolResults(results), 0, false, false, true);
     }
@@ -99,7 +125,7 @@ public final class MultiTurnEnvironment implements Environment {
     private StepResult endTurn(boolean isValid) {
         verdict = firstFault(trial.endTurn());
         steps = 0;
-        boolean isLast = trial.turnsOver() == requests.size();
+        boolean isLast = trial.turnsOver() > lastTurn;
         if (isLast || (endsAtFault && !verdict.isValid())) {
             return over(verdict, isValid);
         }

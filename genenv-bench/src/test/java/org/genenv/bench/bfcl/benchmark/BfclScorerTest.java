@@ -115,7 +115,7 @@ class BfclScorerTest {
                 items++;
             }
         }
-        assertThat(items).isEqualTo(8);
+        assertThat(items).isEqualTo(11);
     }
 
     @Test

@@ -1,0 +1,52 @@
+package org.genenv.bench.bfcl.benchmark;
+
+import org.genenv.core.environment.Environment;
+import org.genenv.core.environment.EnvironmentException;
+import org.genenv.core.environment.Observation;
+import org.genenv.core.environment.StepResult;
+
+/** A world whose last word, the verdict, is kept out of the conversation. */
+final class Judged implements Environment {
+    private final Environment world;
+    private String verdict = "";
+
+    Judged(Environment world) {
+        this.world = world;
+    }
+
+    /** @return what was wrong, once it is over; empty where nothing was */
+    String verdict() {
+        return verdict;
+    }
+
+    /** Whether an answer that was cut off, and so was not played, is right as far as it goes. */
+    boolean accepts(String answer) {
+        try {
+            world.reset();
+            return step(answer).isSuccess();
+        } catch (EnvironmentException e) {
+            verdict = e.getMessage();
+            return false;
+        }
+    }
+
+    @Override
+    public Observation reset() throws EnvironmentException {
+        return world.reset();
+    }
+
+    @Override
+    public StepResult step(String action) throws EnvironmentException {
+        StepResult result = world.step(action);
+        if (!result.isDone()) {
+            return result;
+        }
+        verdict = result.observation().text();
+        return new StepResult(new Observation(""), result.reward(), true, result.isSuccess(), result.isValid());
+    }
+
+    @Override
+    public void close() {
+        world.close();
+    }
+}
