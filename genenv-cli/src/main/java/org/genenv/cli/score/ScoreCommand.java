@@ -58,7 +58,10 @@ public final class ScoreCommand implements Callable<Integer> {
                 "bfcl: {\"id\": \"simple_python_0\", \"output\": text}, or \"decoded\" for the calls themselves.",
                 "api-bank: {\"file\": NAME, \"sampleId\": 2 * call, or + 1 for the response to it, \"output\": text}.",
                 "travelplanner: {\"id\": index from 1, \"split\": \"validation\", \"plan\": [day, ..] or null}.",
-                "bamboogle: {\"id\": \"bamboogle_0\", \"output\": text}, the answer alone or all that was said."
+                "bamboogle: {\"id\": \"bamboogle_0\", \"output\": text}, the answer alone or all that was said.",
+                "bfcl: {\"id\": \"simple_python_0\", \"output\": text}; of several turns, \"output\": by turn a list of what was"
+                        + " written step by step; or \"decoded\" for the calls themselves.",
+                "api-bank: {\"file\": NAME, \"sampleId\": 2 * call, or + 1 for the response to it, \"output\": text}."
             })
     private Path predictions;
 

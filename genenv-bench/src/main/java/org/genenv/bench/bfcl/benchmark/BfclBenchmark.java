@@ -27,7 +27,9 @@ public final class BfclBenchmark implements Benchmark {
 
     @Override
     public String predictionForm() {
-        return "{\"id\": \"simple_python_0\", \"output\": \"[f(a=1)]\"} or {\"id\": .., \"decoded\": ..}";
+        return "{\"id\": \"simple_python_0\", \"output\": \"[f(a=1)]\"}, of several turns {\"id\": \"multi_turn_base_0\", "
+                + "\"output\": [[\"[f(a=1)]\", \"Done.\"], ..]} (by turn, what was written step by step), or with \"decoded\" in place of "
+                + "\"output\" what upstream decodes of it";
     }
 
     @Override

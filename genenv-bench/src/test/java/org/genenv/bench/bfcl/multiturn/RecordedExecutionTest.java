@@ -11,6 +11,8 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.genenv.bench.bfcl.JsonLines;
 import org.genenv.bench.python.PythonText;
 import org.genenv.bench.python.PythonValues;
@@ -62,6 +64,46 @@ class RecordedExecutionTest {
             }
         }
         assertThat(recorded).hasSize(170);
+    }
+
+    @Test
+    void expectedCallsOfLongContextLeaveTheRecordedStates() throws NoSuchAlgorithmException {
+        RecordedTasks tasks = new RecordedTasks("multi_turn_long_context");
+        MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+        for (JsonNode line : JsonLines.of("golden/multi_turn_long_context_gold_execution.jsonl")) {
+            String id = line.path("id").asText();
+            World world = tasks.world(id);
+            results(world, tasks.answer(id));
+            Object state = PythonValues.of(JsonLines.parse(PythonText.json(printable(world))));
+            String sorted = PythonText.json(asRecorded(state));
+            assertThat(HexFormat.of().formatHex(sha256.digest(sorted.getBytes(StandardCharsets.UTF_8))))
+                    .as(id)
+                    .isEqualTo(line.path("final_state_sha256").asText());
+        }
+    }
+
+    /** The hashed form: keys ascending, and a file tree as a list of entries. */
+    private static Object asRecorded(Object value) {
+        if (value instanceof List<?> list) {
+            return list.stream().map(RecordedExecutionTest::asRecorded).toList();
+        } else if (value instanceof Map<?, ?> dict) {
+            return dict.keySet().equals(Set.of("name", "contents")) ? asEntries(dict) : asSorted(dict);
+        }
+        return value;
+    }
+
+    private static Object asEntries(Map<?, ?> directory) {
+        List<Object> entries = new ArrayList<>();
+        ((Map<?, ?>) directory.get("contents"))
+                .forEach((name, entry) -> entries.add(
+                        entry instanceof Map ? asRecorded(entry) : PythonValues.dict("content", entry, "file", name)));
+        return PythonValues.dict("contents", entries, "dir", directory.get("name"));
+    }
+
+    private static Object asSorted(Map<?, ?> dict) {
+        Map<Object, Object> sorted = new TreeMap<>();
+        dict.forEach((key, item) -> sorted.put(key, asRecorded(item)));
+        return sorted;
     }
 
     private static List<List<String>> results(World world, List<List<String>> calls) {
