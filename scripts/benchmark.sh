@@ -9,6 +9,7 @@
 #   scripts/benchmark.sh memory make ID LAYERS TOKENIZER FOLDER   a model of a published form with fewer layers and random weights
 #   scripts/benchmark.sh memory run CONFIG [KEY=VALUE]...         a run's peak memory beside genenv doctor's plan
 #   scripts/benchmark.sh rollouts SLOTS WIDTH LAYERS TASKS   episodes of the household world against the engine alone
+#   scripts/benchmark.sh bfcl                       steps and proofs of the world of function calls
 #   scripts/benchmark.sh alfworld                   steps and resets of the game engine on ALFWorld's own games
 #
 # GENENV_SHARED names the folder with bench/alfworld; the default is ../shared beside the clone.
@@ -22,9 +23,10 @@ case "${1:-}" in
     training) module=genenv-core main=org.genenv.core.training.TrainingBenchmark ;;
     memory) module=genenv-cli main=org.genenv.cli.train.RunMemoryBenchmark ;;
     rollouts) module=genenv-bench main=org.genenv.bench.alfworld.RolloutBenchmark ;;
+    bfcl) module=genenv-bench main=org.genenv.bench.bfcl.BfclWorldBenchmark ;;
     alfworld) module=genenv-bench main=org.genenv.bench.alfworld.engine.AlfworldEngineBenchmark ;;
     *)
-        sed -n '2,14s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
+        sed -n '2,15s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
         exit 2
         ;;
 esac
