@@ -17,6 +17,7 @@ import org.genenv.bench.apibank.database.Databases;
 import org.genenv.bench.apibank.database.Table;
 import org.genenv.bench.apibank.dialogue.DialogueCollection;
 import org.genenv.bench.apibank.dialogue.Level;
+import org.genenv.bench.apibank.prompt.ApiCatalog;
 import org.genenv.bench.apibank.search.SearchEngine;
 import org.genenv.bench.apibank.search.ToolSearch;
 import org.genenv.bench.apibank.service.Session;
@@ -75,6 +76,15 @@ public record ApiBankData(String source, DialogueCollection dialogues, Session.W
                     world(databases, JSON.readTree(resource(CATALOG))));
         } catch (IOException e) {
             throw new UncheckedIOException("the jar is damaged: the sample of API-Bank cannot be read", e);
+        }
+    }
+
+    /** @return the descriptions of all APIs, in our own words */
+    public static ApiCatalog sampleCatalog() {
+        try (InputStream in = resource(CATALOG)) {
+            return new ApiCatalog(JSON.readTree(in));
+        } catch (IOException e) {
+            throw new UncheckedIOException("the jar is damaged: the catalogue of APIs cannot be read", e);
         }
     }
 

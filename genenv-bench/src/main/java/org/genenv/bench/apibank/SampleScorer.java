@@ -21,6 +21,7 @@ import org.genenv.bench.apibank.service.Identifiers;
 import org.genenv.bench.apibank.service.RecordedAnswer;
 import org.genenv.bench.apibank.service.RefusedCallException;
 import org.genenv.bench.apibank.service.Session;
+import org.genenv.bench.apibank.service.SwitchedIdentifiers;
 import org.genenv.bench.python.PythonEquality;
 import org.genenv.bench.python.PythonLiteral;
 import org.genenv.bench.python.PythonStrings;
@@ -79,7 +80,7 @@ public final class SampleScorer {
             return Verdict.ofCall(
                     isSame ? Reason.CORRECT : Reason.WRONG_PARAMETERS, call, NullNode.instance, Optional.empty());
         }
-        ReplayedIdentifiers identifiers = new ReplayedIdentifiers();
+        SwitchedIdentifiers identifiers = new SwitchedIdentifiers(Identifiers.drawn(0));
         Session session = new Session(
                 world,
                 identifiers,
@@ -87,7 +88,7 @@ public final class SampleScorer {
         if (protocol == Protocol.LENIENT) {
             dialogue.callsBefore(turn).forEach(before -> replay(before, session, identifiers));
         }
-        identifiers.next = Identifiers.drawn(31L * dialogue.file().hashCode() + turn);
+        identifiers.switchTo(Identifiers.drawn(31L * dialogue.file().hashCode() + turn));
         try {
             CallResult result = runner.run(call, session);
             Reason reason = ResultChecks.isCorrect(result, recorded)
@@ -101,33 +102,18 @@ public final class SampleScorer {
     }
 
     /** A recorded call that does not run here leaves the tables as they are. */
-    private void replay(Turn.Called before, Session session, ReplayedIdentifiers identifiers) {
+    private void replay(Turn.Called before, Session session, SwitchedIdentifiers identifiers) {
         if (Apis.isStandIn(before.call().name())) {
             return;
         }
         JsonNode output = before.output();
-        identifiers.next =
-                Identifiers.recorded(output.has("token") ? output.path("token").asText() : output.asText());
+        identifiers.switchTo(
+                Identifiers.recorded(output.has("token") ? output.path("token").asText() : output.asText()));
         try {
             runner.run(before.call(), session);
         } catch (RefusedCallException e) {
             // Some recorded calls name parameters that their API no longer has.
             return;
-        }
-    }
-
-    /** Hands out the identifiers that the call now running is to get. */
-    private static final class ReplayedIdentifiers implements Identifiers {
-        private Identifiers next = Identifiers.drawn(0);
-
-        @Override
-        public String token() {
-            return next.token();
-        }
-
-        @Override
-        public String appointmentId() {
-            return next.appointmentId();
         }
     }
 

@@ -73,6 +73,16 @@ public enum PythonTime {
         }
     }
 
+    /** @return whether the text can be read as a time of this format */
+    public boolean reads(String text) {
+        try {
+            parse(text);
+            return true;
+        } catch (PythonValueException e) {
+            return false;
+        }
+    }
+
     private static int number(Matcher matcher, String group) {
         return Integer.parseInt(PythonStrings.asciiDigits(PythonStrings.strip(matcher.group(group))));
     }

@@ -64,6 +64,20 @@ public final class Databases {
         return new Databases(tables);
     }
 
+    /**
+     * Tables in memory.
+     *
+     * @param contents in the form of their files; a table that is not among them is empty
+     */
+    public static Databases of(Map<Table, JsonNode> contents) {
+        Map<Table, JsonNode> tables = new EnumMap<>(Table.class);
+        for (Table table : Table.values()) {
+            JsonNode empty = table.isList() ? JSON.createArrayNode() : JSON.createObjectNode();
+            tables.put(table, contents.getOrDefault(table, empty));
+        }
+        return new Databases(tables);
+    }
+
     /** @return a table as it is at first; not to be changed */
     public JsonNode initial(Table table) {
         return tables.get(table);

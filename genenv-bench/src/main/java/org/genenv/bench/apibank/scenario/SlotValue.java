@@ -1,0 +1,9 @@
+package org.genenv.bench.apibank.scenario;
+
+/**
+ * What fills a slot of a phrase.
+ *
+ * @param written as a call and a table have it
+ * @param said as people say it
+ */
+public record SlotValue(String written, String said) {}
