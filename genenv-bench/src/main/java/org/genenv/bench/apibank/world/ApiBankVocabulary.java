@@ -59,7 +59,10 @@ final class ApiBankVocabulary {
         for (int number = 0; number <= LARGEST_NUMBER; number++) {
             words.add(String.valueOf(number));
         }
-        return new WorldVocabulary(phrases, List.of(), words);
+        return new WorldVocabulary(
+                phrases.stream().distinct().toList(),
+                List.of(),
+                words.stream().distinct().toList());
     }
 
     /** The name with the first key, what stands between two values, and the end. */

@@ -195,8 +195,10 @@ class ApiBankDomainTest {
         Briefing briefing = tools.briefing(alarm());
         assertThat(briefing.tools()).hasSizeBetween(4, 7);
         assertThat(briefing.tools().toString()).contains("AddAlarm").contains("GetUserToken");
-        assertThat(briefing.tools()).map(ToolDefinition::json).anyMatch(json -> json.contains("\"name\": \"AddAlarm\"")
-                && json.contains("\"required\": [\"token\", \"time\"]"));
+        assertThat(briefing.tools())
+                .map(ToolDefinition::json)
+                .anyMatch(json -> json.contains("\"name\": \"AddAlarm\"")
+                        && json.contains("\"required\": [\"token\", \"time\"]"));
     }
 
     @Test
