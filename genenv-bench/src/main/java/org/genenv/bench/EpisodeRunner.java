@@ -150,8 +150,12 @@ public final class EpisodeRunner implements AutoCloseable {
         return lines;
     }
 
-    private static TranscriptLine line(Message message) {
-        return new TranscriptLine(message.role().templateName(), message.content());
+    /** A message with tool calls as the model would have written them. */
+    private TranscriptLine line(Message message) {
+        String text = message.toolCalls().isEmpty()
+                ? message.content()
+                : policy.player().template().answer(message);
+        return new TranscriptLine(message.role().templateName(), text);
     }
 
     @Override

@@ -28,8 +28,9 @@ import org.genenv.bench.apibank.service.Session;
  * @param source where they come from, for messages
  * @param dialogues the dialogues
  * @param world the initial tables and the searches over them
+ * @param catalog the descriptions of the APIs
  */
-public record ApiBankData(String source, DialogueCollection dialogues, Session.World world) {
+public record ApiBankData(String source, DialogueCollection dialogues, Session.World world, ApiCatalog catalog) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String CATALOG = "api_catalog.json";
     private static final String TABLES = "init_database";
@@ -47,8 +48,7 @@ public record ApiBankData(String source, DialogueCollection dialogues, Session.W
         DialogueCollection dialogues = DialogueCollection.open(data.resolve("lv1-lv2-samples"));
         Path catalog = data.resolve(CATALOG);
         try (InputStream in = Files.newInputStream(catalog)) {
-            return new ApiBankData(
-                    data.toString(), dialogues, world(Databases.open(data.resolve(TABLES)), JSON.readTree(in)));
+            return of(data.toString(), dialogues, Databases.open(data.resolve(TABLES)), JSON.readTree(in));
         } catch (JsonProcessingException e) {
             throw new IOException(catalog + " is no JSON: " + e.getOriginalMessage(), e);
         }
@@ -70,10 +70,13 @@ public record ApiBankData(String source, DialogueCollection dialogues, Session.W
                 dialogues.put(level, texts);
             }
             Databases databases = Databases.read(name -> resource(TABLES + "/" + name), "sample ");
-            return new ApiBankData(
-                    "the sample inside the jar",
-                    DialogueCollection.of(dialogues),
-                    world(databases, JSON.readTree(resource(CATALOG))));
+            try (InputStream catalog = resource(CATALOG)) {
+                return of(
+                        "the sample inside the jar",
+                        DialogueCollection.of(dialogues),
+                        databases,
+                        JSON.readTree(catalog));
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("the jar is damaged: the sample of API-Bank cannot be read", e);
         }
@@ -88,9 +91,10 @@ public record ApiBankData(String source, DialogueCollection dialogues, Session.W
         }
     }
 
-    private static Session.World world(Databases databases, JsonNode catalog) {
-        return new Session.World(
+    private static ApiBankData of(String source, DialogueCollection dialogues, Databases databases, JsonNode catalog) {
+        Session.World world = new Session.World(
                 databases, new SearchEngine(databases.initial(Table.SEARCH_ENGINE)), new ToolSearch(catalog));
+        return new ApiBankData(source, dialogues, world, new ApiCatalog(catalog));
     }
 
     private static InputStream resource(String name) throws IOException {

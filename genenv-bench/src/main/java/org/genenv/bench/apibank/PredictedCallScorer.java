@@ -3,16 +3,14 @@ package org.genenv.bench.apibank;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.EnumMap;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
 import org.genenv.bench.PredictionException;
 import org.genenv.bench.PredictionScorer;
 import org.genenv.bench.Proportion;
+import org.genenv.bench.Score;
 import org.genenv.bench.apibank.dialogue.Dialogue;
 import org.genenv.bench.apibank.dialogue.Level;
-import org.genenv.bench.apibank.dialogue.Turn;
-import org.genenv.bench.apibank.service.Apis;
 
 /**
  * Scores recorded answers, and beside them the recorded calls of the same items, which are the ceiling of a perfect agent.
@@ -28,18 +26,13 @@ final class PredictedCallScorer implements PredictionScorer {
     private final Protocol protocol;
     private final ApiBankData data;
     private final SampleScorer scorer;
-    private final Map<Level, Proportion> calls = new EnumMap<>(Level.class);
-    private final Map<Level, Proportion> ceilings = new EnumMap<>(Level.class);
-    private Proportion allCalls = Proportion.NONE;
-    private Proportion ceiling = Proportion.NONE;
-    private int standIns;
-    private int responses;
-    private double rougeLSum;
+    private final CallTally tally;
 
     PredictedCallScorer(ApiBankData data, Protocol protocol) {
         this.data = data;
         this.protocol = protocol;
         this.scorer = new SampleScorer(protocol, data.world());
+        this.tally = new CallTally(scorer);
     }
 
     /** @return what a line of predictions looks like */
@@ -56,11 +49,11 @@ final class PredictedCallScorer implements PredictionScorer {
         try {
             item = item(prediction);
         } catch (PredictionException e) {
-            allCalls = allCalls.plus(false);
+            tally.addRefused();
             throw e;
         }
         Verdict verdict = scorer.score(item.dialogue(), item.turn(), item.output());
-        count(item, verdict);
+        tally.add(item.dialogue(), item.turn(), verdict);
         ObjectNode line = JSON.createObjectNode();
         line.set("file", prediction.get("file"));
         line.set("sampleId", prediction.get("sampleId"));
@@ -87,10 +80,18 @@ final class PredictedCallScorer implements PredictionScorer {
         require(output.isTextual(), "output", output, "a text");
         Dialogue dialogue = data.dialogues()
                 .find(file.asText())
-                .orElseThrow(() ->
-                        new PredictionException("file '" + file.asText() + "' is no dialogue of " + data.source()));
+                .orElseThrow(() -> new PredictionException("file '" + file.asText() + "' is no dialogue of "
+                        + data.source()
+                        + example().map(name -> "; one that there is: " + name).orElse("")));
         int turn = dialogue.turnOf(sampleId.asInt()).orElseThrow(() -> noSample(dialogue, sampleId.asInt()));
         return new Item(dialogue, turn, output.asText());
+    }
+
+    private Optional<String> example() {
+        return data.dialogues().all().stream()
+                .filter(dialogue -> !dialogue.calls().isEmpty())
+                .map(Dialogue::file)
+                .findFirst();
     }
 
     private static void require(boolean isFine, String key, JsonNode found, String expected)
@@ -111,26 +112,6 @@ final class PredictedCallScorer implements PredictionScorer {
                 + ", and the assistant's turn after a call has the next odd one");
     }
 
-    private void count(Item item, Verdict verdict) {
-        if (verdict.rougeL().isPresent()) {
-            responses++;
-            rougeLSum += verdict.rougeL().getAsDouble();
-            return;
-        }
-        Turn.Called recorded = (Turn.Called) item.dialogue().turns().get(item.turn());
-        standIns += protocol != Protocol.PAPER && Apis.isStandIn(recorded.call().name()) ? 1 : 0;
-        boolean isReachable = scorer.isReachable(item.dialogue(), item.turn());
-        Level level = item.dialogue().level();
-        calls.merge(level, Proportion.NONE.plus(verdict.isCorrect()), PredictedCallScorer::sum);
-        ceilings.merge(level, Proportion.NONE.plus(isReachable), PredictedCallScorer::sum);
-        allCalls = allCalls.plus(verdict.isCorrect());
-        ceiling = ceiling.plus(isReachable);
-    }
-
-    private static Proportion sum(Proportion first, Proportion second) {
-        return new Proportion(first.successes() + second.successes(), first.attempts() + second.attempts());
-    }
-
     @Override
     public ObjectNode failed(JsonNode prediction, String problem) {
         ObjectNode line = JSON.createObjectNode();
@@ -144,19 +125,22 @@ final class PredictedCallScorer implements PredictionScorer {
     public ObjectNode aggregate() {
         ObjectNode figures = JSON.createObjectNode();
         figures.put("benchmark", ApiBankBenchmark.NAME).put("protocol", protocol.title());
-        write(figures, allCalls);
-        write(figures.putObject("ceiling"), ceiling);
+        write(figures, tally.calls());
+        write(figures.putObject("ceiling"), tally.ceiling());
         ObjectNode levels = figures.putObject("byLevel");
-        calls.forEach((level, proportion) -> {
-            ObjectNode of = levels.putObject(level.folder());
-            write(of, proportion);
-            write(of.putObject("ceiling"), ceilings.get(level));
-        });
-        figures.put("responses", responses);
-        if (responses > 0) {
-            figures.put("rougeL", rougeLSum / responses);
+        for (Level level : Level.values()) {
+            if (tally.byLevel().containsKey(level)) {
+                ObjectNode of = levels.putObject(level.folder());
+                write(of, tally.byLevel().get(level));
+                write(of.putObject("ceiling"), tally.ceiling(level));
+            }
         }
-        figures.put("standIns", standIns);
+        double[] rougeL = tally.rougeL();
+        figures.put("responses", rougeL.length);
+        if (rougeL.length > 0) {
+            figures.put("rougeL", Score.mean("Rouge-L", rougeL).value());
+        }
+        figures.put("standIns", tally.standIns());
         figures.set("dataProblems", JSON.valueToTree(data.dialogues().problems()));
         return figures;
     }
@@ -172,21 +156,21 @@ final class PredictedCallScorer implements PredictionScorer {
     @Override
     public String summary() {
         StringBuilder text = new StringBuilder();
-        text.append(row("api-bank, protocol " + protocol.title() + ": calls right", allCalls));
-        text.append(row("  ceiling, the recorded calls themselves", ceiling));
-        calls.forEach((level, proportion) -> {
-            text.append(row("  " + level.title(), proportion));
-            text.append(row("    ceiling", ceilings.get(level)));
-        });
-        if (responses > 0) {
-            text.append(
-                    String.format(Locale.ROOT, "  responses: %d, Rouge-L %.4f%n", responses, rougeLSum / responses));
+        text.append(row("api-bank, protocol " + protocol.title() + ": calls right", tally.calls()));
+        text.append(row("  ceiling, the recorded calls themselves", tally.ceiling()));
+        for (Level level : Level.values()) {
+            if (tally.byLevel().containsKey(level)) {
+                text.append(row("  " + level.title(), tally.byLevel().get(level)));
+                text.append(row("    ceiling", tally.ceiling(level)));
+            }
         }
-        if (standIns > 0) {
-            text.append(String.format(
-                    "  %d of the calls are of ToolSearcher, which ranks by words here (Lucene, BM25) and not by a sentence model, or of"
-                            + " Translate or Dictionary, which need the network: a recorded answer stands for these.%n",
-                    standIns));
+        double[] rougeL = tally.rougeL();
+        if (rougeL.length > 0) {
+            double mean = Score.mean("Rouge-L", rougeL).value();
+            text.append(String.format(Locale.ROOT, "  responses: %d, Rouge-L %.4f%n", rougeL.length, mean));
+        }
+        if (tally.standIns() > 0) {
+            text.append(String.format("  %s%n", tally.standInNote()));
         }
         data.dialogues()
                 .problems()

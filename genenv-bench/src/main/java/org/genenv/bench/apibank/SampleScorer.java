@@ -52,10 +52,8 @@ public final class SampleScorer {
      */
     public Verdict score(Dialogue dialogue, int turn, String output) {
         Turn recorded = dialogue.turns().get(turn);
-        if (recorded instanceof Turn.Called called) {
-            return CallParser.parse(output)
-                    .map(call -> score(dialogue, turn, called, call))
-                    .orElseGet(Verdict::noCall);
+        if (recorded instanceof Turn.Called) {
+            return scoreCall(dialogue, turn, CallParser.parse(output));
         }
         if (recorded instanceof Turn.Said said) {
             double f1 = RougeL.f1(output, said.text());
@@ -63,6 +61,22 @@ public final class SampleScorer {
                     new BigDecimal(f1).setScale(4, RoundingMode.HALF_EVEN).doubleValue());
         }
         throw new IllegalStateException("no kind of turn: " + recorded);
+    }
+
+    /**
+     * Scores a call.
+     *
+     * @param turn index of the call that it stands for
+     * @param call absent where none was made
+     */
+    public Verdict scoreCall(Dialogue dialogue, int turn, Optional<ApiCall> call) {
+        Turn.Called recorded = (Turn.Called) dialogue.turns().get(turn);
+        return call.map(made -> score(dialogue, turn, recorded, made)).orElseGet(Verdict::noCall);
+    }
+
+    /** @return whether calls are run, and not only compared */
+    boolean runsCalls() {
+        return protocol != Protocol.PAPER;
     }
 
     /** @return whether the recorded call itself counts as right: what a perfect agent can reach */
@@ -75,7 +89,7 @@ public final class SampleScorer {
         if (!call.name().equals(recorded.call().name())) {
             return Verdict.ofCall(Reason.WRONG_API, call, NullNode.instance, Optional.empty());
         }
-        if (protocol == Protocol.PAPER) {
+        if (!runsCalls()) {
             boolean isSame = sameParameters(call.parameters(), recorded.call().parameters());
             return Verdict.ofCall(
                     isSame ? Reason.CORRECT : Reason.WRONG_PARAMETERS, call, NullNode.instance, Optional.empty());

@@ -2,6 +2,7 @@ package org.genenv.bench.apibank;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.genenv.bench.apibank.parse.ApiCall;
@@ -47,7 +48,12 @@ public record Verdict(
         /** The service ran, and the result is not the recorded one. */
         WRONG_RESULT,
         /** The parameters are not the recorded ones. */
-        WRONG_PARAMETERS
+        WRONG_PARAMETERS;
+
+        /** @return the reason for people, such as {@code wrong result} */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
     }
 
     static Verdict ofCall(Reason reason, ApiCall call, JsonNode output, Optional<String> exception) {

@@ -47,9 +47,6 @@ public final class ScenarioBook {
             kind.getValue().forEach(value -> choices.add(value(value)));
             values.put(kind.getKey(), List.copyOf(choices));
         });
-        if (values.containsKey("clock")) {
-            values.put(MOMENT, moments(values.get(DAY), values.get("clock")));
-        }
         JsonNode words = book.path("login");
         login = new Login(
                 Scenario.phrases(words.path("together")),
@@ -87,17 +84,6 @@ public final class ScenarioBook {
                 : new SlotValue(node.asText(), node.asText());
     }
 
-    private static List<SlotValue> moments(List<SlotValue> days, List<SlotValue> clocks) {
-        List<SlotValue> moments = new ArrayList<>();
-        for (SlotValue day : days) {
-            for (SlotValue clock : clocks) {
-                String moment = day.written() + " " + clock.written();
-                moments.add(new SlotValue(moment, moment));
-            }
-        }
-        return List.copyOf(moments);
-    }
-
     /** @return its name in a configuration */
     public String name() {
         return name;
@@ -126,9 +112,8 @@ public final class ScenarioBook {
 
     /** @return all listed values as they are written, each on its own */
     public List<String> words() {
-        return values.entrySet().stream()
-                .filter(kind -> !kind.getKey().equals(MOMENT))
-                .flatMap(kind -> kind.getValue().stream())
+        return values.values().stream()
+                .flatMap(List::stream)
                 .map(SlotValue::written)
                 .distinct()
                 .toList();

@@ -134,8 +134,8 @@ public final class TaskSampler {
                 lines.add(new DialogueLine.Made(call));
             }
             return new ApiTask(
-                    scenario.rows(values),
                     lines,
+                    scenario.rows(values),
                     response.isPresent() ? Optional.empty() : Optional.of(call),
                     response);
         }

@@ -13,24 +13,24 @@ import org.genenv.bench.apibank.database.Table;
 import org.genenv.bench.apibank.parse.ApiCall;
 
 /**
- * A task of the tool world: a world's rows, a dialogue so far, and what the assistant should do next. As JSON:
+ * A task of the tool world: a dialogue so far, the rows of its world, and what the assistant should do next. As JSON:
  *
  * <pre>
- * {"rows":{"Account":{"mira":{"password":"heron42","token":"k3v9"}}},
- *  "dialogue":[{"user":"Wake me on April 7th at 6:15. I am mira, heron42."}],
+ * {"dialogue":[{"user":"Wake me on April 7th at 6:15. I am mira, heron42."}],
+ *  "rows":{"Account":{"mira":{"password":"heron42","token":"k3v9"}}},
  *  "target":"[AddAlarm(token='k3v9', time='2023-04-07 06:15:00')]"}
  * </pre>
  *
  * <p>A line of the dialogue is of the {@code user}, of the {@code ai}, or a call that was made, {@code api}. Instead of a {@code target}
  * a task may have a {@code response}: what the assistant should say to the result of the last call.
  *
- * @param rows the tables that are not empty, each in the form of its file
  * @param dialogue in order, the user first
+ * @param rows the tables that are not empty, each in the form of its file
  * @param target the call that should come next
  * @param response what should be said next; one of the two is there
  */
 public record ApiTask(
-        Map<Table, JsonNode> rows, List<DialogueLine> dialogue, Optional<ApiCall> target, Optional<String> response) {
+        List<DialogueLine> dialogue, Map<Table, JsonNode> rows, Optional<ApiCall> target, Optional<String> response) {
     /** The kind of tasks that want a response. */
     public static final String RESPOND = "Respond";
 
@@ -60,8 +60,6 @@ public record ApiTask(
     /** @return the canonical JSON: keys in the order above, no blanks between */
     public String toJson() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        ObjectNode tables = json.putObject("rows");
-        rows.forEach((table, content) -> tables.set(table.title(), content));
         ArrayNode lines = json.putArray("dialogue");
         for (DialogueLine line : dialogue) {
             if (line instanceof DialogueLine.Said said) {
@@ -70,6 +68,8 @@ public record ApiTask(
                 lines.addObject().put("api", made.call().toString());
             }
         }
+        ObjectNode tables = json.putObject("rows");
+        rows.forEach((table, content) -> tables.set(table.title(), content));
         target.ifPresent(call -> json.put("target", call.toString()));
         response.ifPresent(text -> json.put("response", text));
         return json.toString();

@@ -24,8 +24,8 @@ public final class ApiTaskReader {
 
     private static final int LONGEST_CALL = 1000;
     private static final TaskJson JSON = new TaskJson(12_000, 8);
-    private static final List<String> REQUIRED = List.of("rows", "dialogue");
-    private static final List<String> KEYS = List.of("rows", "dialogue", "target", "response");
+    private static final List<String> REQUIRED = List.of("dialogue", "rows");
+    private static final List<String> KEYS = List.of("dialogue", "rows", "target", "response");
 
     private ApiTaskReader() {}
 
@@ -44,7 +44,7 @@ public final class ApiTaskReader {
                 root.has("target") ? Optional.of(call(root.get("target"), "target")) : Optional.empty();
         Optional<String> response =
                 root.has("response") ? Optional.of(text(root.get("response"), "response")) : Optional.empty();
-        return new ApiTask(rows, dialogue, target, response);
+        return new ApiTask(dialogue, rows, target, response);
     }
 
     private static void requireKeys(JsonNode root) throws RejectedTaskException {

@@ -19,18 +19,18 @@ import org.genenv.core.domain.WorldVocabulary;
 final class ApiBankVocabulary {
     /** What stands between the values of a task. */
     private static final List<String> TASKS = List.of(
-            "{\"rows\":{",
+            "{\"dialogue\":[{\"user\":\"",
+            "\"},{\"ai\":\"",
+            "\"},{\"user\":\"",
+            "\"},{\"api\":\"",
+            "\"}],\"rows\":{",
             "\"Account\":{\"",
             "\":{\"password\":\"",
             "\",\"token\":\"",
             "\"}}",
-            "},\"dialogue\":[{\"user\":\"",
-            "\"},{\"ai\":\"",
-            "\"},{\"user\":\"",
-            "\"},{\"api\":\"",
-            "\"}],\"target\":\"",
-            "\"}",
-            ",");
+            ",",
+            "},\"target\":\"",
+            "\"}");
 
     private static final List<String> PROMPTS = List.of("seed", " rate", " =>");
 

@@ -14,10 +14,10 @@ final class SimulatorPrompt {
     private static final String RULES =
             """
             You write tasks for an assistant who helps users by calling APIs. A task is one JSON object with these keys and no others:
-            "rows": the tables of the task's world by name, each with the few rows that matter, in the form in which the example has \
-            them. A user who needs a token has a row in Account with password and token.
             "dialogue": the conversation so far, a list of lines {"user": "text"}, {"ai": "text"} and {"api": "[Name(key='value')]"} for \
             calls that were made before. The user begins.
+            "rows": the tables of the task's world by name, each with the few rows that matter, in the form in which the example has \
+            them. A user who needs a token has a row in Account with password and token.
             %s
             The dialogue must tell every value that is needed: a token by the user's name and password, times in the user's own words. It \
             must not contain the answer itself. Values have no quotes inside. The calls are run, and a task counts only if its target \
