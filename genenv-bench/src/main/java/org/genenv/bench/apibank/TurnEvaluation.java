@@ -201,23 +201,23 @@ final class TurnEvaluation implements Evaluation {
             tally.add(dialogue, turn, counted);
             String category = isCall() ? dialogue.level().title() : "response";
             return played.item(
-                    category, wasAsked && played.trajectory().isSuccess(), wasAsked ? reason() : played.ending());
+                    category,
+                    wasAsked && played.trajectory().isSuccess(),
+                    (wasAsked ? reason() : played.ending()) + ", recorded: " + recorded());
         }
 
         private String reason() {
             if (verdict.rougeL().isPresent()) {
                 return String.format(
-                        Locale.ROOT,
-                        "Rouge-L %.4f, recorded: %s",
-                        verdict.rougeL().getAsDouble(),
-                        ((Turn.Said) dialogue.turns().get(turn)).text());
+                        Locale.ROOT, "Rouge-L %.4f", verdict.rougeL().getAsDouble());
             }
-            String reason = verdict.reason().label();
-            String detail = verdict.exception().map(message -> ": " + message).orElse("");
-            return verdict.isCorrect()
-                    ? reason
-                    : reason + detail + ", recorded: "
-                            + ((Turn.Called) dialogue.turns().get(turn)).call();
+            return verdict.reason().label()
+                    + verdict.exception().map(message -> ": " + message).orElse("");
+        }
+
+        private String recorded() {
+            Turn recorded = dialogue.turns().get(turn);
+            return recorded instanceof Turn.Called called ? called.call().toString() : ((Turn.Said) recorded).text();
         }
 
         @Override

@@ -161,7 +161,9 @@ class ApiBankBenchmarkTest {
 
         for (List<String> bad : List.of(
                 List.of("{}", "file is missing"),
-                List.of("{\"file\":\"nope.jsonl\",\"sampleId\":0,\"output\":\"\"}", "'nope.jsonl' is no dialogue"),
+                List.of(
+                        "{\"file\":\"nope.jsonl\",\"sampleId\":0,\"output\":\"\"}",
+                        "'nope.jsonl' is no dialogue of the sample inside the jar; one that there is: alarm-and-balance.jsonl"),
                 List.of("{\"file\":\"doctor.jsonl\",\"sampleId\":\"0\",\"output\":\"\"}", "sampleId is \"0\""),
                 List.of("{\"file\":\"doctor.jsonl\",\"sampleId\":99,\"output\":\"\"}", "sampleId 99 is no sample"),
                 List.of("{\"file\":\"doctor.jsonl\",\"sampleId\":0,\"output\":[]}", "output is []"))) {
@@ -182,6 +184,11 @@ class ApiBankBenchmarkTest {
 
         PredictionScorer scorer = benchmark.open(folder, "official");
 
+        assertThat(benchmark.items(folder).problems())
+                .singleElement()
+                .asString()
+                .contains("level-1-given-desc/alarm-and-balance.jsonl:9: this is no JSON");
+        assertThat(benchmark.items(folder).ids("level-1")).contains("alarm-and-balance.jsonl#2", "reminder.jsonl#0");
         assertThat(scorer.summary()).contains("level-1-given-desc/alarm-and-balance.jsonl:9: this is no JSON");
         String before = "[GetUserToken(username='mira', password='heron42')]";
         assertThat(scorer.score(prediction("alarm-and-balance.jsonl", 0, before))

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.genenv.cli.CommandRun;
 import org.genenv.cli.ExitCode;
@@ -84,6 +85,39 @@ class EvalCommandIT {
         assertThat(results.get("items").asInt()).isGreaterThan(1);
         assertThat(Files.readAllLines(folder.resolve("items.jsonl")).get(0)).contains("#1");
         assertThat(run.err()).contains("No --data was given", "not ALFWorld's");
+    }
+
+    @Test
+    void apiBankIsAnsweredTurnByTurnWithTheCeilingBesideTheScore() throws IOException {
+        CommandRun run = CommandRun.of(
+                "eval",
+                "--benchmark",
+                "api-bank",
+                "--model",
+                model(),
+                "--limit",
+                "6",
+                "--option",
+                "calls=native",
+                "--output",
+                folder.toString());
+
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out())
+                .contains("api-bank, official, all", "level 1", "responses, Rouge-L", "as the chat template writes");
+        JsonNode results = JSON.readTree(folder.resolve("results.json").toFile());
+        assertThat(results.get("ceiling").asDouble()).isBetween(50.0, 100.0);
+        List<String> lines = Files.readAllLines(folder.resolve("items.jsonl"));
+        assertThat(lines).hasSize(6);
+        JsonNode first = JSON.readTree(lines.get(0));
+        assertThat(first.get("id").asText()).isEqualTo("alarm-and-balance.jsonl#0");
+        assertThat(first.get("reason").asText()).contains("recorded: [GetUserToken(username='mira'");
+        assertThat(first.get("transcript").get(0).get("role").asText()).isEqualTo("tools");
+        assertThat(first.get("transcript").get(4).get("text").asText()).isEqualTo("mira, heron42");
+        CommandRun wrong = CommandRun.of(
+                "eval", "--benchmark", "api-bank", "--model", model(), "--option", "calls=xml", "--limit", "1");
+        assertThat(wrong.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(wrong.err()).contains("option calls is 'xml', expected text or native");
     }
 
     @Test

@@ -23,7 +23,8 @@ import org.genenv.core.tokenizer.Message;
  * mostly far too hard, so that there is something to learn.
  */
 final class ApiBankDemonstrations implements Demonstrations {
-    private static final IntRange INFLATED = new IntRange(6, ApiBankOptions.MOST_REVISIONS);
+    private static final IntRange INFLATED = new IntRange(4, ApiBankOptions.MOST_REVISIONS);
+    private static final IntRange MODEST = new IntRange(0, 2);
 
     private final ApiBankDomain domain;
     private final ApiBankOptions options;
@@ -72,13 +73,7 @@ final class ApiBankDemonstrations implements Demonstrations {
         ApiTask seed = tasks.drawAny(options.revisions(), random);
         double rate = random.nextInt(11) / 10.0;
         boolean isInflated = random.nextDouble() < options.warmStart().inflatedShare();
-        IntRange revisions = isInflated
-                ? INFLATED
-                : new IntRange(
-                        0,
-                        Math.min(
-                                ApiBankOptions.MOST_REVISIONS,
-                                options.revisions().most()));
+        IntRange revisions = isInflated ? INFLATED : MODEST;
         ApiTask variation = tasks.like(seed, revisions, random);
         List<Demonstration.Segment> segments = new ArrayList<>();
         SuccessStatistics statistics = new SuccessStatistics(Map.of(seed.kind(), rate));

@@ -15,7 +15,7 @@ import org.genenv.bench.option.OptionReader;
  * @param format {@code calls: text} (default): {@code [Name(key='value')]}; {@code native}: as the chat template writes tool calls. The
  *     small catalog has text alone
  * @param seedCount how many seeds, 1 or more, the APIs in turn; default 48, 28 for the small catalog
- * @param revisions how often the user changes their mind in seeds and panel, within [0, 8], default [0, 3], [1, 5] for the small catalog
+ * @param revisions how often the user changes their mind in seeds and panel, within [0, 6], default [0, 3], [1, 4] for the small catalog
  * @param responseShare share of seeds and panel tasks that want a response, in [0, 1], default 0.2; the small catalog has none
  * @param responseSuccess token F1 from which a response counts as a success, in (0, 1], default 0.5; its reward is the F1 itself
  * @param otherApis how many APIs are described beside those that are needed, within [0, 12], default [2, 5]
@@ -31,16 +31,16 @@ record ApiBankOptions(
         IntRange otherApis,
         WarmStart warmStart) {
     /** Revisions of a task. */
-    static final int MOST_REVISIONS = 8;
+    static final int MOST_REVISIONS = 6;
 
     static final ApiBankOptions DEFAULTS = read(Map.of());
 
     /**
      * Demonstrations.
      *
-     * @param revisions how often the user changes their mind in the agent's, within [0, 8], default [0, 1]
-     * @param inflatedShare share of the simulator's whose user changes their mind 6 to 8 times, in [0, 1], default 0.6; the others do so up
-     *     to once more than the seed's
+     * @param revisions how often the user changes their mind in the agent's, within [0, 6], default [0, 1]
+     * @param inflatedShare share of the simulator's whose user changes their mind 4 to 6 times, in [0, 1], default 0.6; the others do so
+     *     up to twice
      */
     record WarmStart(IntRange revisions, double inflatedShare) {}
 
@@ -62,7 +62,7 @@ record ApiBankOptions(
         }
         int seedCount = reader.whole("seedCount", isSmall ? 28 : 48, 1, 100_000);
         IntRange revisions =
-                reader.range("revisions", isSmall ? new IntRange(1, 5) : new IntRange(0, 3), 0, MOST_REVISIONS);
+                reader.range("revisions", isSmall ? new IntRange(1, 4) : new IntRange(0, 3), 0, MOST_REVISIONS);
         double responseShare = reader.number("responseShare", isSmall ? 0 : 0.2, 0, isSmall ? 0 : 1);
         double responseSuccess = reader.number("responseSuccess", 0.5, 0.01, 1);
         IntRange otherApis = reader.range("otherApis", new IntRange(2, 5), 0, 12);
