@@ -163,7 +163,7 @@ class ApiBankBenchmarkTest {
                 List.of("{}", "file is missing"),
                 List.of(
                         "{\"file\":\"nope.jsonl\",\"sampleId\":0,\"output\":\"\"}",
-                        "'nope.jsonl' is no dialogue of the sample inside the jar; one that there is: alarm-and-balance.jsonl"),
+                        "'nope.jsonl' is no dialogue of the sample inside the jar; one that there is: agenda.jsonl"),
                 List.of("{\"file\":\"doctor.jsonl\",\"sampleId\":\"0\",\"output\":\"\"}", "sampleId is \"0\""),
                 List.of("{\"file\":\"doctor.jsonl\",\"sampleId\":99,\"output\":\"\"}", "sampleId 99 is no sample"),
                 List.of("{\"file\":\"doctor.jsonl\",\"sampleId\":0,\"output\":[]}", "output is []"))) {

@@ -33,7 +33,7 @@ final class ApiBankDemonstrations implements Demonstrations {
     ApiBankDemonstrations(ApiBankDomain domain, ApiBankOptions options) {
         this.domain = domain;
         this.options = options;
-        this.tasks = new DrawnTasks(options);
+        this.tasks = DrawnTasks.forLearning(options);
     }
 
     @Override

@@ -60,8 +60,8 @@ public final class ApiBankDomain implements Domain {
         this.options = options;
         this.reading = options.isTerse() ? Optional.of(new DialogueReading(options.book())) : Optional.empty();
         List<Seed> drawn = new ArrayList<>();
-        for (ApiTask task :
-                new DrawnTasks(options).draw(options.seedCount(), new SplittableRandom(DrawStream.SEEDS.seed(0)))) {
+        for (ApiTask task : DrawnTasks.forLearning(options)
+                .draw(options.seedCount(), new SplittableRandom(DrawStream.SEEDS.seed(0)))) {
             drawn.add(new Seed("seed-" + drawn.size(), task.kind(), task.toJson()));
         }
         this.seeds = List.copyOf(drawn);
@@ -203,7 +203,7 @@ public final class ApiBankDomain implements Domain {
     public List<Task> panel(int size) {
         List<Task> panel = new ArrayList<>();
         SplittableRandom random = new SplittableRandom(DrawStream.PANEL.seed(0));
-        for (ApiTask task : new DrawnTasks(options).draw(size, random)) {
+        for (ApiTask task : DrawnTasks.heldOut(options).draw(size, random)) {
             String id = String.format(Locale.ROOT, "panel-%03d", panel.size());
             panel.add(new Task(id, task.kind(), task.toJson(), DrawStream.PANEL.seed(panel.size() + 1L)));
         }

@@ -93,12 +93,15 @@ class ApiBankDomainTest {
     @Test
     void thePanelIsHeldOutAndEachOfItsTasksIsSolvedByItsSolution() throws Exception {
         for (Domain domain : List.of(full, small, full.withOptions(Map.of("calls", "native")))) {
-            Set<String> seeds = new HashSet<>();
-            domain.seeds().forEach(seed -> seeds.add(seed.spec()));
+            for (Seed seed : domain.seeds()) {
+                assertThat(DrawnTasks.isHeldOut(ApiTaskReader.read(seed.spec())))
+                        .isFalse();
+            }
             List<Task> panel = domain.panel(100);
             assertThat(domain.panel(100)).isEqualTo(panel);
             for (Task task : panel) {
-                assertThat(seeds).doesNotContain(task.spec());
+                assertThat(DrawnTasks.isHeldOut(ApiTaskReader.read(task.spec())))
+                        .isTrue();
                 ProvedTask proved = TaskProof.prove(ApiTaskReader.read(task.spec()));
                 try (Environment environment = domain.open(task)) {
                     environment.reset();
@@ -274,6 +277,8 @@ class ApiBankDomainTest {
                 assertThat(domain.check(seed, task.content(), "t", 1))
                         .as(task.content())
                         .isInstanceOf(TaskVerdict.Accepted.class);
+                assertThat(DrawnTasks.isHeldOut(ApiTaskReader.read(task.content())))
+                        .isFalse();
             }
         }
     }
