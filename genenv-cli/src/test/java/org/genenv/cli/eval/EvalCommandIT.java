@@ -96,7 +96,7 @@ class EvalCommandIT {
                 "--model",
                 model(),
                 "--limit",
-                "6",
+                "3",
                 "--option",
                 "calls=native",
                 "--output",
@@ -108,7 +108,7 @@ class EvalCommandIT {
         JsonNode results = JSON.readTree(folder.resolve("results.json").toFile());
         assertThat(results.get("ceiling").asDouble()).isBetween(50.0, 100.0);
         List<String> lines = Files.readAllLines(folder.resolve("items.jsonl"));
-        assertThat(lines).hasSize(6);
+        assertThat(lines).hasSize(3);
         JsonNode first = JSON.readTree(lines.get(0));
         assertThat(first.get("id").asText()).isEqualTo("alarm-and-balance.jsonl#0");
         assertThat(first.get("reason").asText()).contains("recorded: [GetUserToken(username='mira'");
