@@ -90,7 +90,7 @@ interface RowForm {
             }
             for (Map.Entry<String, JsonNode> entry : value.properties()) {
                 String name = entry.getKey();
-                RowForm form = fields.getOrDefault(name, fields.get(name + "?"));
+                RowForm form = name.endsWith("?") ? null : fields.getOrDefault(name, fields.get(name + "?"));
                 if (form == null) {
                     throw new RejectedTaskException(
                             RejectionReason.ROW_UNFIT,
