@@ -36,9 +36,7 @@ public interface Benchmark {
     PredictionScorer openSample(String protocol);
 
     /** @return the ways to evaluate a policy, each with what it does in a few words, the usual one first */
-    default Map<String, String> evaluationProtocols() {
-        return Map.of();
-    }
+    Map<String, String> evaluationProtocols();
 
     /** @return what else an evaluation can be told: names of options, each with what it does in a few words */
     default Map<String, String> evaluationOptions() {
@@ -51,12 +49,8 @@ public interface Benchmark {
      * @param data holds one folder a benchmark
      * @throws IOException if the data is not there or malformed; names the file, and what was expected
      */
-    default ItemSet items(Path data) throws IOException {
-        throw new UnsupportedOperationException(name());
-    }
+    ItemSet items(Path data) throws IOException;
 
     /** Opens the items of the sample that the jar carries, in our own words. */
-    default ItemSet sampleItems() {
-        throw new UnsupportedOperationException(name());
-    }
+    ItemSet sampleItems();
 }

@@ -10,21 +10,18 @@ import org.genenv.bench.travelplanner.benchmark.TravelPlannerBenchmark;
 
 /** The benchmarks that there are. */
 public final class Benchmarks {
-    private static final List<Benchmark> ALL =
-            List.of(new AlfworldBenchmark(), new BfclBenchmark(), new ApiBankBenchmark(), new BamboogleBenchmark(), new TravelPlannerBenchmark());
+    private static final List<Benchmark> ALL = List.of(
+            new AlfworldBenchmark(),
+            new BfclBenchmark(),
+            new ApiBankBenchmark(),
+            new BamboogleBenchmark(),
+            new TravelPlannerBenchmark());
 
     private Benchmarks() {}
 
     /** @return all of them, in the order in which they are listed */
     public static List<Benchmark> all() {
         return ALL;
-    }
-
-    /** @return those on which policies can be evaluated */
-    public static List<Benchmark> evaluable() {
-        return ALL.stream()
-                .filter(benchmark -> !benchmark.evaluationProtocols().isEmpty())
-                .toList();
     }
 
     /** @return the names of all of them */

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.genenv.bench.bamboogle.encyclopedia.Chain;
 import org.genenv.bench.bamboogle.ReadingWorlds.ReadingWorld;
+import org.genenv.bench.bamboogle.encyclopedia.Chain;
 import org.genenv.bench.bamboogle.encyclopedia.Encyclopedia;
 import org.genenv.bench.bamboogle.play.AnswerReward;
 import org.genenv.bench.bamboogle.play.Expert;
@@ -79,8 +79,7 @@ final class BamboogleDemonstrations implements Demonstrations {
     }
 
     private static boolean isFound(SearchTool tool, String query, String title) {
-        return tool.search(query).stream()
-                .anyMatch(document -> document.title().equals(title));
+        return tool.search(query).stream().anyMatch(document -> document.title().equals(title));
     }
 
     private Demonstration play(Chain chain, SearchTool tool) {

@@ -173,7 +173,12 @@ public final class TravelPlannerDomain implements Domain {
                     e);
         }
         return new TravelEnvironment(
-                query, options.question(query), options.tables(), options.stage(), options.toolForm(), options.reward());
+                query,
+                options.question(query),
+                options.tables(),
+                options.stage(),
+                options.toolForm(),
+                options.reward());
     }
 
     @Override

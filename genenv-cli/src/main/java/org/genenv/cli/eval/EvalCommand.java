@@ -50,8 +50,6 @@ import picocli.CommandLine.Spec;
         description = "A policy on benchmarks: a table on standard output, results.json and items.jsonl in --output.")
 public final class EvalCommand implements Callable<Integer> {
     private static final String ALL = "all";
-    private static final List<String> NAMES =
-            Benchmarks.evaluable().stream().map(Benchmark::name).toList();
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** Part of the key of sampling, so never to be derived from the machine. */
@@ -130,7 +128,7 @@ public final class EvalCommand implements Callable<Integer> {
     void describe(CommandSpec description) {
         spec = description;
         List<String> lines = new ArrayList<>();
-        for (Benchmark benchmark : Benchmarks.evaluable()) {
+        for (Benchmark benchmark : Benchmarks.all()) {
             lines.add("");
             lines.add(benchmark.title() + " (" + benchmark.name() + ")");
             benchmark.evaluationProtocols().forEach((name, does) -> lines.add("  --protocol " + name + ": " + does));
@@ -189,14 +187,12 @@ public final class EvalCommand implements Callable<Integer> {
 
     private List<Benchmark> benchmarks(UsageProblems problems) {
         if (names.contains(ALL)) {
-            return Benchmarks.evaluable();
+            return Benchmarks.all();
         }
         List<Benchmark> chosen = new ArrayList<>();
         for (String name : new LinkedHashSet<>(names)) {
-            problems.requireKnown("--benchmark", name, NAMES);
-            Benchmarks.evaluable().stream()
-                    .filter(benchmark -> benchmark.name().equals(name))
-                    .forEach(chosen::add);
+            problems.requireKnown("--benchmark", name, Benchmarks.names());
+            Benchmarks.named(name).ifPresent(chosen::add);
         }
         return chosen;
     }
@@ -349,7 +345,7 @@ public final class EvalCommand implements Callable<Integer> {
     static final class Names implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            List<String> names = new ArrayList<>(NAMES);
+            List<String> names = new ArrayList<>(Benchmarks.names());
             names.add(ALL);
             return names.iterator();
         }
@@ -359,7 +355,7 @@ public final class EvalCommand implements Callable<Integer> {
     static final class Protocols implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return Benchmarks.evaluable().stream()
+            return Benchmarks.all().stream()
                     .flatMap(benchmark -> benchmark.evaluationProtocols().keySet().stream())
                     .distinct()
                     .iterator();

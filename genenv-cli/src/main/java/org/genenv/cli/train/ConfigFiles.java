@@ -22,7 +22,15 @@ import org.genenv.core.model.ModelConfig;
 /** Finds a configuration by name, as a file, in {@code configs/}, or inside the jar, and reads it. */
 public final class ConfigFiles {
     /** What the jar holds, sorted. */
-    static final List<String> INSIDE = List.of("alfworld.yaml", "quickstart.yaml");
+    static final List<String> INSIDE = List.of(
+            "alfworld.yaml",
+            "api-bank-small.yaml",
+            "api-bank.yaml",
+            "bamboogle-small.yaml",
+            "bamboogle.yaml",
+            "bfcl-small.yaml",
+            "quickstart.yaml",
+            "travelplanner-small.yaml");
 
     private ConfigFiles() {}
 

@@ -28,8 +28,8 @@ public final class RunDirectory implements RunRecorder {
     private static final String TASKS = "tasks";
     private static final String ROLLOUTS = "rollouts";
     private static final String POOLS = "pools";
-    private static final Pattern RECORD =
-            Pattern.compile("(?:epoch|panel|generations|traces)-(\\d{1,9})\\.jsonl(" + Pattern.quote(WholeFile.UNFINISHED) + ")?");
+    private static final Pattern RECORD = Pattern.compile(
+            "(?:epoch|panel|generations|traces)-(\\d{1,9})\\.jsonl(" + Pattern.quote(WholeFile.UNFINISHED) + ")?");
 
     private final Path directory;
     private final boolean withTokens;

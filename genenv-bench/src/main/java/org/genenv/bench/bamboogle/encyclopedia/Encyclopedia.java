@@ -85,8 +85,8 @@ public final class Encyclopedia {
             }
         }
         Map<String, Entity> dealt = new LinkedHashMap<>();
-        entities.forEach((name, entity) ->
-                dealt.put(name, new Entity(entity.type(), name, facts.get(name), entity.note())));
+        entities.forEach(
+                (name, entity) -> dealt.put(name, new Entity(entity.type(), name, facts.get(name), entity.note())));
         return new Encyclopedia(dealt);
     }
 

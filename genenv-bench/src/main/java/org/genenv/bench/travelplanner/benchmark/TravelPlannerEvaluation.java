@@ -103,9 +103,7 @@ final class TravelPlannerEvaluation implements Evaluation {
         if (isTerse) {
             return QueryWords.terse(query);
         }
-        return stage == Stage.TOOLS
-                ? item.text()
-                : ReferenceInformation.question(query, item.text(), tables);
+        return stage == Stage.TOOLS ? item.text() : ReferenceInformation.question(query, item.text(), tables);
     }
 
     @Override

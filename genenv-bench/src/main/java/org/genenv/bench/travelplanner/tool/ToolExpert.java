@@ -40,8 +40,8 @@ public final class ToolExpert {
             String origin = leg.way().origin();
             String destination = leg.way().destination();
             List<ToolRequest> requests = new ArrayList<>();
-            requests.add(request(
-                    "FlightSearch", origin, destination, query.dates().get(leg.day())));
+            requests.add(
+                    request("FlightSearch", origin, destination, query.dates().get(leg.day())));
             for (Road.Mode mode : Road.Mode.values()) {
                 requests.add(request("GoogleDistanceMatrix", origin, destination, mode.word()));
             }
@@ -90,7 +90,8 @@ public final class ToolExpert {
         ObjectNode arguments = JSON.createObjectNode();
         Toolbox.spec(request.name()).ifPresent(spec -> {
             for (int i = 0; i < spec.parameters().size(); i++) {
-                arguments.put(spec.parameters().get(i).name(), request.arguments().get(i));
+                arguments.put(
+                        spec.parameters().get(i).name(), request.arguments().get(i));
             }
         });
         return ToolCall.of(request.name(), arguments);

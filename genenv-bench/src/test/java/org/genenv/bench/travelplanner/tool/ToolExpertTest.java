@@ -43,7 +43,8 @@ class ToolExpertTest {
                 if (!last.isDone()) {
                     assertThat(last.isValid()).isTrue();
                     assertThat(last.observation().messages())
-                            .isEqualTo(shown.subList(0, last.observation().messages().size()));
+                            .isEqualTo(shown.subList(
+                                    0, last.observation().messages().size()));
                     shown.subList(0, last.observation().messages().size()).clear();
                 }
             }
@@ -73,7 +74,8 @@ class ToolExpertTest {
         for (Demonstration.Segment segment : segments) {
             assertThat(segment.weight()).isEqualTo(segment.message().role() == Message.Role.ASSISTANT ? 1 : 0);
         }
-        assertThat(PlanText.read(segments.get(segments.size() - 1).message().content()).days())
+        assertThat(PlanText.read(segments.get(segments.size() - 1).message().content())
+                        .days())
                 .hasSizeGreaterThanOrEqualTo(3);
     }
 }
