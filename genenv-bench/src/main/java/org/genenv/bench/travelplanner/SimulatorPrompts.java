@@ -53,7 +53,7 @@ final class SimulatorPrompts {
                 "days": 3, 5 or 7.
                 "date": the first day, from 2022-03-01 on, as YYYY-MM-DD; the last day is not after 2022-03-%d.
                 "people": how many travel, 1 to 8.
-                "budget": dollars for all of them, a whole number: enough for the cheapest plan, and at most five times that.
+                "budget": dollars for all of them, a whole number: enough for the cheapest plan, and at most twice that.
                 Optional, each makes it harder: "house_rule", what must be allowed where they sleep: %s; "cuisines", a list of 1 to 4 \
                 of %s; "room_type": %s; "transportation": %s.
                 Cities: %s.

@@ -40,7 +40,7 @@ import org.genenv.core.tokenizer.Message;
  */
 public final class TravelPlannerDomain implements Domain {
     /** A budget beyond so many times the cheapest plan's cost bounds nothing. */
-    private static final double LOOSEST_BUDGET = 5;
+    private static final double LOOSEST_BUDGET = 2;
 
     private final TravelPlannerOptions options;
     private final TripReader reader = new TripReader();
@@ -124,7 +124,7 @@ public final class TravelPlannerDomain implements Domain {
     private TaskVerdict proved(TripTask task, String taskId, long draw) throws RejectedTaskException {
         SolverResult result = solver.solve(task.query());
         if (result instanceof Infeasible infeasible) {
-            return new TaskVerdict.Rejected(infeasible.reason().code(), infeasible.detail());
+            throw new RejectedTaskException(infeasible.reason(), infeasible.detail());
         }
         double cost = ((Solved) result).cost();
         if (task.query().budget() > LOOSEST_BUDGET * cost) {

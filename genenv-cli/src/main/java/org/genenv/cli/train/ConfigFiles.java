@@ -31,6 +31,8 @@ public final class ConfigFiles {
             "bfcl-small.yaml",
             "quickstart.yaml",
             "travelplanner-small.yaml");
+    static final List<String> INSIDE =
+            List.of("alfworld.yaml", "quickstart.yaml", "travelplanner-small.yaml", "travelplanner.yaml");
 
     private ConfigFiles() {}
 

@@ -1,9 +1,9 @@
 package org.genenv.bench.travelplanner.solver;
 
-import java.util.Locale;
+import org.genenv.bench.task.ReasonCode;
 
 /** Why no plan can meet a query. */
-public enum Infeasibility {
+public enum Infeasibility implements ReasonCode {
     UNKNOWN_ORIGIN("it starts in what is no city"),
     UNKNOWN_DESTINATION("it goes to what is no city or state, or to where it starts"),
     TOO_FEW_CITIES("the destination has fewer cities than are to be visited"),
@@ -24,10 +24,5 @@ public enum Infeasibility {
     /** @return in words, without a capital or a full stop */
     public String meaning() {
         return meaning;
-    }
-
-    /** @return a stable code, such as {@code no-accommodation} */
-    public String code() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

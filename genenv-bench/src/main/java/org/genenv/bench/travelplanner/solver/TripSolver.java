@@ -17,8 +17,9 @@ import org.genenv.bench.travelplanner.table.Tables;
  * Solves queries: the cheapest plan that passes every check, or why there is none. Immutable and thread-safe; takes milliseconds.
  *
  * <p>The plans are the plain ones: every city is reached once, a stay has one accommodation, whole days have three meals and an attraction,
- * and other meals are had only where a cuisine would be missed. No other plan is cheaper: what is left out need not be there, and a longer
- * run of nights under one roof is allowed wherever a shorter one is. Flights are of the right day, which the checks do not ask for.
+ * and other meals are had only where a cuisine would be missed. No other plan with what the tools find is cheaper: what is left out need not
+ * be there, and a longer run of nights under one roof is allowed wherever a shorter one is. What the checks let pass beyond that is not made
+ * use of: flights of another day, and transportation that no tool knows, which costs nothing.
  */
 public final class TripSolver {
     private final Tables tables;

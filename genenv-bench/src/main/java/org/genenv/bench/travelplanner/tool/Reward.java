@@ -3,7 +3,11 @@ package org.genenv.bench.travelplanner.tool;
 import java.util.Locale;
 import org.genenv.bench.travelplanner.check.PlanVerdict;
 
-/** What a plan is worth to the agent that wrote it, in [0, 1]. */
+/**
+ * What a plan is worth to the agent that wrote it, in [0, 1].
+ *
+ * <p>Trap: it is as lenient as the benchmark's checks, which let transportation of an unknown kind pass, for nothing.
+ */
 public enum Reward {
     /** The share of all checks that hold, those of the query included. */
     SHARE {

@@ -21,10 +21,10 @@ import org.genenv.bench.travelplanner.solver.TripSolver;
  *
  * <p>Run by hand with the folder of the published data as its argument; the first round is cold, the others are what a long run sees.
  */
-public final class TravelPlannerBenchmarkTimes {
+public final class TravelPlannerSpeedBenchmark {
     private static final int ROUNDS = 5;
 
-    private TravelPlannerBenchmarkTimes() {}
+    private TravelPlannerSpeedBenchmark() {}
 
     public static void main(String[] args) throws Exception {
         Path folder = Path.of(args[0]);
