@@ -29,10 +29,10 @@ public final class ConfigFiles {
             "bamboogle-small.yaml",
             "bamboogle.yaml",
             "bfcl-small.yaml",
+            "bfcl.yaml",
             "quickstart.yaml",
-            "travelplanner-small.yaml");
-    static final List<String> INSIDE =
-            List.of("alfworld.yaml", "quickstart.yaml", "travelplanner-small.yaml", "travelplanner.yaml");
+            "travelplanner-small.yaml",
+            "travelplanner.yaml");
 
     private ConfigFiles() {}
 
