@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.genenv.agent.ActionFormat;
+import org.genenv.agent.GrpoAgent;
+import org.genenv.agent.GrpoConfig;
 import org.genenv.agent.RolloutConfig;
 import org.genenv.agent.Rollouts;
 import org.genenv.core.domain.Domain;
@@ -33,6 +35,7 @@ import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.RuntimeConfig;
 import org.genenv.core.player.PlayerModel;
 import org.genenv.core.player.SmallModel;
+import org.genenv.core.player.WarmStartConfig;
 import org.genenv.core.random.RandomKey;
 import org.genenv.core.tokenizer.Tokenizer;
 import org.genenv.core.tokenizer.WordVocabulary;
@@ -47,6 +50,7 @@ public final class RolloutBenchmark {
     private static final int ATTEMPTS = 8;
     private static final int CONTEXT = 640;
     private static final int RUNS = 3;
+    private static final int WARM_UP_STEPS = 150;
 
     private RolloutBenchmark() {}
 
@@ -73,6 +77,7 @@ public final class RolloutBenchmark {
                 PlayerModel player = PlayerModel.training(model, tokenizer, folder);
                 Rollouts rollouts = new Rollouts(player, config);
                 GenerationEngine engine = new GenerationEngine(player.policy(), EngineConfig.of(slots, CONTEXT))) {
+            teachForm(player, world, config);
             PlayRequest request = PlayRequest.sampled(world.panel(tasks), ATTEMPTS, RandomKey.of(1));
             double played = Double.MAX_VALUE;
             double replayed = Double.MAX_VALUE;
@@ -109,6 +114,18 @@ public final class RolloutBenchmark {
                     worlds,
                     played,
                     100 * worlds / played);
+        }
+    }
+
+    /** Untaught models say nothing that the world understands, and their episodes are over after a turn. */
+    private static void teachForm(PlayerModel player, Domain world, RolloutConfig config) {
+        try (GrpoAgent agent = new GrpoAgent(player, world, GrpoConfig.defaults(), config)) {
+            agent.warmStart(
+                    new WarmStartConfig(WARM_UP_STEPS, 2_500, 5e-3, 10, 0.01, 1),
+                    world.demonstrations().orElseThrow(),
+                    RandomKey.of(2),
+                    (step, steps, loss, secondsLeft) -> {},
+                    StopSignal.NEVER);
         }
     }
 
