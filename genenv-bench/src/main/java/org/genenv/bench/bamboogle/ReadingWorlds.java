@@ -16,7 +16,7 @@ import org.genenv.bench.task.DrawStream;
  * question that it was not shown. Each is made when it is first drawn. Thread-safe.
  */
 final class ReadingWorlds {
-    private static final int COUNT = 64;
+    private static final int COUNT = 32;
 
     private final Encyclopedia encyclopedia;
     private final BamboogleOptions options;

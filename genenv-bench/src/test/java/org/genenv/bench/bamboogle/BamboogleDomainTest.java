@@ -143,7 +143,7 @@ class BamboogleDomainTest {
                 Map.of("form", "terse"), Map.of(), Map.of("calls", "native", "results", 1))) {
             Domain domain = PROSE.withOptions(options);
             Demonstrations demonstrations = domain.demonstrations().orElseThrow();
-            for (long draw = 0; draw < 40; draw++) {
+            for (long draw = 0; draw < 12; draw++) {
                 Demonstration agent = demonstrations.forAgent(draw);
                 List<Demonstration.Segment> segments = agent.segments();
                 assertThat(segments.get(segments.size() - 1).message().content())
