@@ -109,7 +109,11 @@ public final class BamboogleDomain implements Domain {
         BamboogleOptions read = BamboogleOptions.read(values);
         try {
             SearchIndex index = CorpusChoice.open(read.corpus(), read.index()).orElseThrow();
-            return new BamboogleDomain(read, () -> index);
+            BamboogleDomain domain = new BamboogleDomain(read, () -> index);
+            if (!read.isEncyclopedia()) {
+                domain.seeds(); // a corpus that no question can be made of is refused here
+            }
+            return domain;
         } catch (IOException e) {
             throw new IllegalArgumentException("domain.corpus is " + read.corpus() + ": " + FileFault.of(e), e);
         }

@@ -8,8 +8,8 @@ public enum Protocol {
     /** Exact match, as Search-R1 and FlashRAG count. */
     OFFICIAL("official"),
     /**
-     * Cover-EM, the looser matcher that the GenEnv paper's protocol has (after ToolRL): the model searches by native calls and puts its answer into a box.
-     * Bamboogle records no calls that a call could be compared with, so the answer alone counts.
+     * Cover-EM, the looser matcher that the GenEnv paper's protocol has (after ToolRL): the model searches by calls, native where its chat template writes them,
+     * and puts its answer into a box. Bamboogle records no calls that a call could be compared with, so the answer alone counts.
      */
     PAPER("paper");
 

@@ -261,8 +261,7 @@ class BamboogleDomainTest {
         assertThatThrownBy(() -> PROSE.withOptions(Map.of("form", "terse", "corpus", "x")))
                 .hasMessageContaining("domain.form is terse");
         Path flat = Files.writeString(folder.resolve("flat.txt"), "No names here.\n\nNor here.\n");
-        Domain unlinked = PROSE.withOptions(Map.of("corpus", flat.toString()));
-        assertThatThrownBy(unlinked::seeds).hasMessageContaining("hardly any document names another by its title");
+        refused("hardly any document names another by its title", "corpus", flat.toString());
     }
 
     private static void refused(String message, String key, Object value) {

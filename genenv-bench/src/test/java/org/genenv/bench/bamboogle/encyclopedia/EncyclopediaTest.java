@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -52,6 +53,30 @@ class EncyclopediaTest {
         assertThat(titlesByYear).hasSizeGreaterThan(100);
         assertThat(titlesByYear.values())
                 .allSatisfy(titles -> assertThat(titles).hasSize(1));
+    }
+
+    @Test
+    void factsDealtAnewAreOtherFactsOfTheSameThings() {
+        Encyclopedia dealt = ENCYCLOPEDIA.dealtAnew(new SplittableRandom(1));
+
+        assertThat(dealt.articles())
+                .extracting(Document::title)
+                .isEqualTo(ENCYCLOPEDIA.articles().stream().map(Document::title).toList());
+        assertThat(dealt.articles())
+                .isEqualTo(ENCYCLOPEDIA.dealtAnew(new SplittableRandom(1)).articles());
+        assertThat(dealt.values()).containsExactlyInAnyOrderElementsOf(ENCYCLOPEDIA.values());
+        List<Document> same = dealt.articles().stream()
+                .filter(ENCYCLOPEDIA.articles()::contains)
+                .toList();
+        assertThat(same).hasSizeLessThan(10);
+        List<String> words = List.of(String.join(" ", texts(dealt)).split("[ .,]+"));
+        assertThat(words)
+                .containsExactlyInAnyOrderElementsOf(
+                        List.of(String.join(" ", texts(ENCYCLOPEDIA)).split("[ .,]+")));
+    }
+
+    private static List<String> texts(Encyclopedia encyclopedia) {
+        return encyclopedia.articles().stream().map(Document::text).toList();
     }
 
     @Test
