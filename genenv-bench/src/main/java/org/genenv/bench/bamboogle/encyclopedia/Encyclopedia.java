@@ -17,9 +17,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.genenv.bench.bamboogle.search.Document;
 import org.genenv.core.file.TextFile;
 
@@ -56,7 +56,7 @@ public final class Encyclopedia {
     }
 
     private static Entity entity(JsonNode line) {
-        Map<String, String> facts = new TreeMap<>();
+        SortedMap<String, String> facts = new TreeMap<>();
         line.fields()
                 .forEachRemaining(
                         fact -> facts.put(fact.getKey(), fact.getValue().asText()));
@@ -73,10 +73,10 @@ public final class Encyclopedia {
         Map<EntityType, List<Entity>> byType = new EnumMap<>(EntityType.class);
         entities.values().forEach(entity -> byType.computeIfAbsent(entity.type(), type -> new ArrayList<>())
                 .add(entity));
-        Map<String, Map<String, String>> facts = new LinkedHashMap<>();
+        Map<String, SortedMap<String, String>> facts = new LinkedHashMap<>();
         entities.values().forEach(entity -> facts.put(entity.name(), new TreeMap<>(entity.facts())));
         for (List<Entity> alike : byType.values()) {
-            for (String key : new TreeSet<>(alike.get(0).facts().keySet())) {
+            for (String key : alike.get(0).facts().keySet()) {
                 if (!key.equals(NAME)) {
                     List<Entity> left = new ArrayList<>(alike);
                     alike.forEach(entity -> facts.get(entity.name())

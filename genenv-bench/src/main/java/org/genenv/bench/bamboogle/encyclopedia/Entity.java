@@ -1,6 +1,8 @@
 package org.genenv.bench.bamboogle.encyclopedia;
 
-import java.util.Map;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.genenv.bench.bamboogle.search.Document;
 
 /**
@@ -11,10 +13,10 @@ import org.genenv.bench.bamboogle.search.Document;
  * @param facts by their key, the name among them
  * @param note the last sentence, which tells no fact that anything else depends on
  */
-record Entity(EntityType type, String name, Map<String, String> facts, String note) {
-    /** Copies the facts. */
+record Entity(EntityType type, String name, SortedMap<String, String> facts, String note) {
+    /** Copies the facts. They stay sorted: the ids of a vocabulary follow their order, which must be the same in every process. */
     Entity {
-        facts = Map.copyOf(facts);
+        facts = Collections.unmodifiableSortedMap(new TreeMap<>(facts));
     }
 
     /** @return the article */

@@ -42,6 +42,21 @@ class EncyclopediaTest {
     }
 
     @Test
+    void valuesComeInTheSameOrderInEveryProcess() {
+        assertThat(ENCYCLOPEDIA.values())
+                .startsWith(
+                        "Tamsin Reeve",
+                        "The Salt Ledger",
+                        "1817",
+                        "Lena Marrick",
+                        "A Lamp for Winter",
+                        "1834",
+                        "Orla Dunning",
+                        "The Seventh Ferry",
+                        "1812");
+    }
+
+    @Test
     void everyYearTellsOneThingApart() {
         Map<String, Set<String>> titlesByYear = new TreeMap<>();
         for (Document article : ENCYCLOPEDIA.articles()) {
