@@ -71,6 +71,6 @@ public final class BfclBenchmark implements Benchmark {
 
     @Override
     public ItemSet sampleItems() {
-        return new BfclItems(new BfclData(new BfclFiles.Sample()));
+        return new SampleItems();
     }
 }

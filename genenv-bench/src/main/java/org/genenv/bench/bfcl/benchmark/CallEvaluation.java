@@ -81,9 +81,7 @@ final class CallEvaluation implements Evaluation {
         boolean isCutOffAnswer = trajectory.stopReason() == StopReason.TRUNCATED && !category.isMultiTurn();
         boolean isSuccess = isCutOffAnswer ? world.accepts(turns.get(0).action()) : trajectory.isSuccess();
         accuracies.add(category, isSuccess);
-        String verdict = world.verdict();
-        String reason = isSuccess ? "as expected" : verdict.isEmpty() ? played.ending() : verdict;
-        return played.item(category.label(), isSuccess, reason);
+        return played.item(category.label(), isSuccess, world.reason(isSuccess, played.ending()));
     }
 
     @Override

@@ -14,9 +14,16 @@ final class Judged implements Environment {
         this.world = world;
     }
 
-    /** @return what was wrong, once it is over; empty where nothing was */
-    String verdict() {
-        return verdict;
+    /**
+     * Why an item that was played counts or not.
+     *
+     * @param ending how the episode ended, where that is all there is to say
+     */
+    String reason(boolean isSuccess, String ending) {
+        if (isSuccess) {
+            return "as expected";
+        }
+        return verdict.isEmpty() ? ending : verdict;
     }
 
     /** Whether an answer that was cut off, and so was not played, is right as far as it goes. */
