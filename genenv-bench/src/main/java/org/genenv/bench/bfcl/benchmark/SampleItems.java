@@ -10,7 +10,7 @@ import org.genenv.bench.PolicyUnderTest;
 
 /** The sample inside the jar: items of every category in our own words, and a split of tasks for models that know the small catalog's words alone. */
 final class SampleItems implements ItemSet {
-    private static final String SMALL = "small";
+    private static final String SMALL = "sample-small";
 
     private final ItemSet items = new BfclItems(new BfclData(new BfclFiles.Sample()));
 
