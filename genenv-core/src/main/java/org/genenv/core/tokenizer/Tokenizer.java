@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -133,21 +134,24 @@ public final class Tokenizer implements AutoCloseable {
     }
 
     /**
-     * The text of ids.
+     * The text of ids. One that is not below {@link #vocabSize()} has none: models are often padded to more outputs than their tokenizer has
+     * tokens (Qwen2.5's 7B has 152,064 for 151,665), and now and then sample one of these.
      *
      * @param skipSpecialTokens true leaves out the tokens that the file calls special, such as the end of a turn
-     * @throws IllegalArgumentException if an id is negative or not below {@link #vocabSize()}
+     * @throws IllegalArgumentException if an id is negative
      */
     public String decode(int[] tokenIds, boolean skipSpecialTokens) {
         long[] wide = new long[tokenIds.length];
-        for (int i = 0; i < wide.length; i++) {
-            if (tokenIds[i] < 0 || tokenIds[i] >= vocabSize) {
-                throw new IllegalArgumentException("token id " + tokenIds[i] + " at position " + i
-                        + " is not in the vocabulary of " + folder + ", which has ids 0 to " + (vocabSize - 1));
+        int count = 0;
+        for (int i = 0; i < tokenIds.length; i++) {
+            if (tokenIds[i] < 0) {
+                throw new IllegalArgumentException("token id " + tokenIds[i] + " at position " + i + " is negative");
             }
-            wide[i] = tokenIds[i];
+            if (tokenIds[i] < vocabSize) {
+                wide[count++] = tokenIds[i];
+            }
         }
-        return library().decode(wide, skipSpecialTokens);
+        return library().decode(Arrays.copyOf(wide, count), skipSpecialTokens);
     }
 
     /** The number of ids, 1 + the largest; a model's embedding may have more rows (padding), never fewer. */
