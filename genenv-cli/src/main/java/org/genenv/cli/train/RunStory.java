@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.genenv.bench.Benchmarks;
 import org.genenv.cli.run.RunFolder;
 
 /** What a run came to, told from its files: what was learned, an episode from before and one from after, and where everything is. */
@@ -22,16 +23,21 @@ final class RunStory {
     private static final int WIDTH = 110;
 
     private final Path folder;
+    private final String world;
     private final List<JsonNode> epochs;
 
-    private RunStory(Path folder, List<JsonNode> epochs) {
+    private RunStory(Path folder, String world, List<JsonNode> epochs) {
         this.folder = folder;
+        this.world = world;
         this.epochs = epochs;
     }
 
-    /** @throws IOException if the records cannot be read */
-    static RunStory read(Path folder) throws IOException {
-        return new RunStory(folder, lines(folder.resolve(RunFolder.METRICS_FILE)));
+    /**
+     * @param world the name of the run's domain
+     * @throws IOException if the records cannot be read
+     */
+    static RunStory read(Path folder, String world) throws IOException {
+        return new RunStory(folder, world, lines(folder.resolve(RunFolder.METRICS_FILE)));
     }
 
     /** @return several lines for a person */
@@ -47,8 +53,11 @@ final class RunStory {
                 "  config.yaml, metrics.jsonl, log.txt; tasks/ and rollouts/ hold every task and episode as text\n");
         text.append("  tensorboard --logdir ").append(folder).append(" draws the figures\n");
         Path model = checkpoint.resolve("agent").resolve("model");
-        if (Files.isDirectory(model)) {
-            text.append("Try it: ./genenv eval --benchmark alfworld --model ").append(model);
+        if (Files.isDirectory(model) && Benchmarks.names().contains(world)) {
+            text.append("Try it: ./genenv eval --benchmark ")
+                    .append(world)
+                    .append(" --model ")
+                    .append(model);
         } else {
             text.append("The agent: ").append(checkpoint.resolve("agent"));
         }

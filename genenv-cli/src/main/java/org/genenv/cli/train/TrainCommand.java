@@ -82,7 +82,10 @@ public final class TrainCommand implements Callable<Integer> {
                     "the run is over and saved, but its files cannot be closed: " + FileFault.of(e), e);
         }
         try {
-            spec.commandLine().getOut().println(RunStory.read(folder).text());
+            spec.commandLine()
+                    .getOut()
+                    .println(RunStory.read(folder, resolved.value().world().name())
+                            .text());
         } catch (IOException e) {
             throw new CommandFailedException(
                     "the run is finished and saved, but its files cannot be read: " + FileFault.of(e), e);

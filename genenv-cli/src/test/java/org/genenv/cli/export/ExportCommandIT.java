@@ -212,13 +212,13 @@ class ExportCommandIT {
         Path copy = Files.createDirectory(folder.resolve("run"));
         Files.copy(wholeRun.resolve("config.yaml"), copy.resolve("config.yaml"));
         assertThat(export(copy, folder.resolve("x")).err()).contains("has no checkpoint yet");
-        Path step = Files.createDirectories(copy.resolve("checkpoints/step-4"));
+        Path step = Files.createDirectories(copy.resolve("checkpoints/step-1"));
         Files.copy(wholeRun.resolve("checkpoints/step-1/manifest.json"), step.resolve("manifest.json"));
 
         CommandRun run = export(copy, folder.resolve("x"));
 
         assertThat(run.code()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).contains("step-4 is damaged: ", "is missing");
+        assertThat(run.err()).contains("step-1 is damaged: ", "is missing");
         assertThat(folder.resolve("x")).doesNotExist();
     }
 

@@ -76,7 +76,8 @@ class TrainConfigTest {
         assertThat(problems(SMALL, "domain.name=alfwrld")).contains("domain.name is alfwrld", "Did you mean alfworld?");
         assertThat(problems(SMALL, "domain.hiddenShare=2")).contains("domain.hiddenShare is 2, expected");
         assertThat(problems(SMALL, "domain={}"))
-                .contains("domain has no name, expected one of alfworld. Add name: alfworld.");
+                .contains(
+                        "domain has no name, expected one of alfworld, api-bank, bamboogle, bfcl, travelplanner. Add name: alfworld.");
     }
 
     @Test
@@ -146,7 +147,8 @@ class TrainConfigTest {
 
         assertThat(problems(yaml))
                 .contains("my.yaml:1: seed is soon", "my.yaml:3: agent.rollout.slots is many")
-                .contains("my.yaml:2: domain.name is alfwrld, expected one of alfworld. Did you mean alfworld?")
+                .contains(
+                        "my.yaml:2: domain.name is alfwrld, expected one of alfworld, api-bank, bamboogle, bfcl, travelplanner. Did you mean alfworld?")
                 .contains("my.yaml:3: agent.model is no/such/model: ")
                 .contains("my.yaml:4: simulator.model is not set, nor is init");
     }
