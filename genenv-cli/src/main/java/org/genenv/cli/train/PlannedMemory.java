@@ -78,6 +78,7 @@ public final class PlannedMemory {
                 agentModel,
                 Math.max(agent.grpo().tokensPerMicroBatch(), agent.rollout().contextLength()),
                 agent.grpo().activationBytes(),
+                agent.lora().isPresent(),
                 agent.warmStart());
         if (writes) {
             ModelConfig simulatorModel = model(simulator.model(), simulator.init());
@@ -99,6 +100,7 @@ public final class PlannedMemory {
                             simulator.rwr().tokensPerMicroBatch(),
                             simulator.rwr().contextLength()),
                     simulator.rwr().activationBytes(),
+                    simulator.lora().isPresent(),
                     simulator.warmStart());
         }
     }
@@ -161,14 +163,22 @@ public final class PlannedMemory {
     /**
      * @param tokens that an update of the game computes at once
      * @param kept what their activations may take until the way back
+     * @param isAdapter whether an adapter is trained
      */
     private void pass(
-            Phase phase, String setting, ModelConfig model, int tokens, long kept, WarmStartConfig warmStart) {
+            Phase phase,
+            String setting,
+            ModelConfig model,
+            int tokens,
+            long kept,
+            boolean isAdapter,
+            WarmStartConfig warmStart) {
         String name = setting.substring(0, setting.indexOf('.'));
         boolean isWarmStartLarger = warmStart.steps() > 0 && warmStart.tokensPerStep() > tokens;
         parts.add(new Part(
                 name + ": activations of an update",
-                ActivationMemory.peakBytes(model, dtype, isWarmStartLarger ? warmStart.tokensPerStep() : tokens, kept),
+                ActivationMemory.peakBytes(
+                        model, dtype, isAdapter, isWarmStartLarger ? warmStart.tokensPerStep() : tokens, kept),
                 phase,
                 Optional.of(Remedy.of(isWarmStartLarger ? name + ".warmStart.tokensPerStep" : setting))));
     }

@@ -3,9 +3,11 @@ package org.genenv.cli.train;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.genenv.cli.Main;
 import org.genenv.cli.model.ModelFolders;
 import org.genenv.cli.model.PublishedForm;
@@ -14,6 +16,7 @@ import org.genenv.core.model.CausalLanguageModel;
 import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.RuntimeConfig;
 import org.genenv.core.model.RuntimeConfig.Dtype;
+import org.genenv.core.tokenizer.Tokenizer;
 
 /**
  * Holds the memory plan of {@code genenv doctor} to what a run takes; a program to be run by hand, not a test.
@@ -56,13 +59,27 @@ public final class RunMemoryBenchmark {
                 .close();
         double planned =
                 PlannedMemory.of(read, ModelFolders.ofProcess()).memory().peak() / MIB;
-        long before = kib("VmRSS");
+        long before = withTokenizers(read);
         String[] arguments = {"train", "--config", config};
         String[] sets = overrides.stream().map(set -> "--set=" + set).toArray(String[]::new);
         String[] all = Arrays.copyOf(arguments, arguments.length + sets.length);
         System.arraycopy(sets, 0, all, arguments.length, sets.length);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> print(planned, before)));
         Main.main(all);
+    }
+
+    /** Nor are tokenizers, which live on the host: a real one takes some hundred MiB. */
+    private static long withTokenizers(TrainConfig config) throws IOException {
+        List<Tokenizer> tokenizers = new ArrayList<>();
+        for (Optional<String> model :
+                List.of(config.agent().model(), config.simulator().model())) {
+            if (model.isPresent()) {
+                tokenizers.add(Tokenizer.load(ModelFolders.ofProcess().find(model.get())));
+            }
+        }
+        long held = kib("VmRSS");
+        tokenizers.forEach(Tokenizer::close);
+        return held;
     }
 
     private static void print(double planned, long before) {

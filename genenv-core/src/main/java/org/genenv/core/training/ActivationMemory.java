@@ -45,17 +45,22 @@ public final class ActivationMemory {
 
     /**
      * Roughly the most that one pass of training holds beside weights and optimiser: what layers keep within their budget, the input of every
-     * layer, one layer that is computed again, and a chunk of logits.
+     * layer, one layer that is computed again, a chunk of logits, and where an adapter computes in float32 beside a base of 16 bits, the input and output of
+     * the widest projection once more.
      *
      * @param dtype of the activations
+     * @param isAdapter whether an adapter is trained
      * @param tokens of the pass
      * @param activationBytes the budget, {@link TrainerConfig#activationBytes}
      */
-    public static long peakBytes(ModelConfig model, Dtype dtype, int tokens, long activationBytes) {
+    public static long peakBytes(ModelConfig model, Dtype dtype, boolean isAdapter, int tokens, long activationBytes) {
         double layer = (double) dtype.bytes() / Float.BYTES * tokens * bytesPerToken(model);
         double kept = Math.min((double) activationBytes, layer * model.numLayers());
         double inputs = (double) dtype.bytes() * tokens * model.hiddenSize() * model.numLayers();
         double logits = Math.min((double) TransformerModule.LOGITS_AT_A_TIME, (double) tokens * model.vocabSize());
-        return (long) (kept + layer + inputs + ARRAYS_OF_LOGITS * Float.BYTES * logits);
+        boolean isWidened = isAdapter && dtype != Dtype.FLOAT32;
+        double widened =
+                isWidened ? (double) Float.BYTES * tokens * (model.hiddenSize() + model.intermediateSize()) : 0;
+        return (long) (kept + layer + inputs + widened + ARRAYS_OF_LOGITS * Float.BYTES * logits);
     }
 }
