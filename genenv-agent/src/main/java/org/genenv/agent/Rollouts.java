@@ -53,7 +53,7 @@ public final class Rollouts implements AutoCloseable {
      * @param request tasks, and how to attempt them
      * @param environments opens the world of a task; every attempt has one of its own
      * @param briefings what stands before the first observation of a task
-     * @param stop polled after every turn
+     * @param stop polled before every step of the model
      * @return one group a task, in their order
      * @throws org.genenv.core.game.StopRequestedException if the signal was raised
      */
@@ -134,8 +134,10 @@ public final class Rollouts implements AutoCloseable {
             }
         }
 
+        /** Asked before every step of the model, so that a wish to stop is heard in the midst of a long turn. */
         @Override
         public boolean hasNext() {
+            stop.check();
             while (ready == null && (nextToOpen < attempts.size() || !opened.isEmpty())) {
                 openAhead();
                 Attempt attempt = opened.remove();

@@ -93,7 +93,7 @@ public final class EpisodeRunner implements AutoCloseable {
      * Plays.
      *
      * @param key of every sampled token
-     * @param stop polled after every turn
+     * @param stop polled before every step of the model
      * @return one an item, in their order
      * @throws org.genenv.core.game.StopRequestedException if the signal was raised
      */

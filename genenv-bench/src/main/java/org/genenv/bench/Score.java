@@ -38,7 +38,8 @@ public record Score(
     }
 
     /**
-     * The mean of a quantity in [0, 1], with the interval of the normal approximation: the mean and 1.96 standard errors, cut off at 0 and 1.
+     * The mean of a quantity in [0, 1], with the interval of the normal approximation: the mean and 1.96 standard errors, cut off at 0 and 1. Where all values
+     * are equal, which says nothing of the spread, it is Wilson's as if the mean were a share: no quantity in [0, 1] spreads more.
      *
      * @param values one an item
      */
@@ -53,13 +54,19 @@ public record Score(
         for (double value : values) {
             squares += (value - mean) * (value - mean);
         }
-        // One item says nothing about the spread.
-        double halfWidth = n < 2 ? 1 : Z * Math.sqrt(squares / (n - 1) / n);
+        double centre = mean;
+        double halfWidth;
+        if (squares > 0) {
+            halfWidth = Z * Math.sqrt(squares / (n - 1) / n);
+        } else {
+            centre = (n * mean + Z * Z / 2) / (n + Z * Z);
+            halfWidth = Z / (n + Z * Z) * Math.sqrt(n * mean * (1 - mean) + Z * Z / 4);
+        }
         return new Score(
                 name,
                 mean,
-                Math.max(0, mean - halfWidth),
-                Math.min(1, mean + halfWidth),
+                Math.max(0, centre - halfWidth),
+                Math.min(1, centre + halfWidth),
                 n,
                 OptionalInt.empty(),
                 OptionalDouble.empty());

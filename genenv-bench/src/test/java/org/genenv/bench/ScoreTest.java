@@ -19,9 +19,15 @@ class ScoreTest {
     }
 
     @Test
-    void oneItemTellsNothingOfTheSpread() {
-        Score score = Score.mean("F1", new double[] {0.3});
-        assertThat(List.of(score.lower(), score.upper())).containsExactly(0.0, 1.0);
+    void equalValuesTellNothingOfTheSpread() {
+        Score none = Score.mean("F1", new double[] {0, 0});
+        Score wilson = Score.of("F1", new Proportion(0, 2));
+        assertThat(none.lower()).isCloseTo(wilson.lower(), within(1e-12));
+        assertThat(none.upper()).isCloseTo(wilson.upper(), within(1e-12));
+
+        Score one = Score.mean("F1", new double[] {0.3});
+        assertThat(one.lower()).isLessThan(0.05);
+        assertThat(one.upper()).isGreaterThan(0.8);
     }
 
     @Test

@@ -46,7 +46,8 @@ public final class UsageProblems {
             String meant = DidYouMean.among(name, known)
                     .map(guess -> " Did you mean " + guess + "?")
                     .orElse("");
-            add(option + " '" + name + "' is not known; known are " + String.join(", ", known) + "." + meant);
+            add(option + " '" + name + "' is not known; "
+                    + (known.isEmpty() ? "there is none." : "known are " + String.join(", ", known) + "." + meant));
         }
     }
 

@@ -29,7 +29,7 @@ import org.genenv.core.random.RandomKey;
 
 /**
  * A policy is asked questions, closed book or with a search. A model whose chat template writes calls searches by them, any other by tags. An item counts by
- * the protocol's headline; one that was never answered, or cut off in its answer, scores 0 in all figures. Stops after a turn.
+ * the protocol's headline; one that was never answered, or cut off in its answer, scores 0 in all figures. Stops before a step of the model.
  */
 final class QuestionEvaluation implements Evaluation {
     private static final String CATEGORY = "questions";

@@ -185,7 +185,8 @@ public final class DoctorCommand implements Callable<Integer> {
             return;
         }
         long usable = (long) (USABLE_SHARE * room.getAsLong());
-        amount(Math.max(0, room.getAsLong() - plan.peak()), "left over of " + Machine.inWords(room.getAsLong()));
+        long left = room.getAsLong() - plan.peak();
+        amount(Math.abs(left), (left < 0 ? "too much for " : "left over of ") + Machine.inWords(room.getAsLong()));
         report(plan.peak() <= usable, "Fits", plan.peak() <= usable ? "yes" : no(plan, usable, room.getAsLong()));
     }
 
@@ -210,7 +211,7 @@ public final class DoctorCommand implements Callable<Integer> {
                     try {
                         good("Model", model + " in " + folders.find(model));
                     } catch (IOException e) {
-                        bad("Model", FileFault.of(e) + ". The plan takes its published form");
+                        good("Model", FileFault.of(e) + ". The plan takes its published form");
                     }
                 });
     }

@@ -167,6 +167,7 @@ public final class EvalCommand implements Callable<Integer> {
                 PlayerModel player = player(model);
                 Writer items = folder.isPresent() ? folder.get().items() : Writer.nullWriter()) {
             PolicyUnderTest policy = policy(model, player);
+            requireEvaluable(opened, policy);
             List<Results> results = new ArrayList<>();
             boolean isWhole = true;
             for (Opened one : opened) {
@@ -177,7 +178,10 @@ public final class EvalCommand implements Callable<Integer> {
             report(results, isWhole, folder);
             return isWhole ? ExitCode.OK : ExitCode.INTERRUPTED;
         } catch (IOException e) {
-            throw new CommandFailedException("the evaluation stopped: " + FileFault.of(e), e);
+            throw new CommandFailedException(
+                    "the evaluation stopped: "
+                            + folder.map(place -> place + ": ").orElse("") + FileFault.of(e),
+                    e);
         }
     }
 
@@ -248,14 +252,11 @@ public final class EvalCommand implements Callable<Integer> {
             Opened opened, PolicyUnderTest policy, List<Results> results, Writer items, StopSignal stop)
             throws IOException {
         String name = opened.benchmark().name();
-        String chosen = split.orElseGet(() -> opened.items().usualSplit(policy, opened.protocol()));
-        List<String> ids = limited(opened.items().ids(chosen));
+        EvaluationRequest request = request(opened, policy);
+        List<String> ids = limited(opened.items().ids(request.split()));
         RandomKey key = RandomKey.of(seed).derive("eval");
         long start = System.nanoTime();
-        Map<String, String> understood = new LinkedHashMap<>(told);
-        understood.keySet().retainAll(opened.benchmark().evaluationOptions().keySet());
-        EvaluationRequest request = new EvaluationRequest(opened.protocol(), chosen, understood);
-        try (Evaluation evaluation = evaluation(opened, policy, request)) {
+        try (Evaluation evaluation = opened.items().evaluation(policy, request)) {
             boolean isWhole = true;
             long tokens = 0;
             try {
@@ -279,12 +280,24 @@ public final class EvalCommand implements Callable<Integer> {
         }
     }
 
-    private Evaluation evaluation(Opened opened, PolicyUnderTest policy, EvaluationRequest request) {
-        try {
-            return opened.items().evaluation(policy, request);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), opened.benchmark().name() + ": " + e.getMessage(), e);
+    private EvaluationRequest request(Opened opened, PolicyUnderTest policy) {
+        Map<String, String> understood = new LinkedHashMap<>(told);
+        understood.keySet().retainAll(opened.benchmark().evaluationOptions().keySet());
+        String chosen = split.orElseGet(() -> opened.items().usualSplit(policy, opened.protocol()));
+        return new EvaluationRequest(opened.protocol(), chosen, understood);
+    }
+
+    /** Before anything is played: what the last benchmark refuses must not cost the figures of those before it. */
+    private void requireEvaluable(List<Opened> opened, PolicyUnderTest policy) {
+        UsageProblems problems = new UsageProblems(spec);
+        for (Opened one : opened) {
+            try {
+                one.items().evaluation(policy, request(one, policy)).close();
+            } catch (IllegalArgumentException e) {
+                problems.add(one.benchmark().name() + ": " + e.getMessage());
+            }
         }
+        problems.refuseIfAny();
     }
 
     private static String line(String benchmark, EvaluatedItem item) throws IOException {
@@ -310,9 +323,9 @@ public final class EvalCommand implements Callable<Integer> {
             err().println("Stopped: "
                     + (items == 0
                             ? "no item was finished."
-                            : "the figures are of " + items + " items, not of the whole evaluation.")
-                    + folder.map(written -> " They are in " + written + ", marked as partial.")
-                            .orElse(""));
+                            : "the figures are of " + items + " items, not of the whole evaluation."
+                                    + folder.map(written -> " They are in " + written + ", marked as partial.")
+                                            .orElse("")));
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -333,6 +346,7 @@ public final class EvalCommand implements Callable<Integer> {
         ObjectNode node = results.size() == 1 ? results.get(0).json() : JSON.createObjectNode();
         node.put("partial", !isWhole);
         node.put("model", options.model()).put("seed", seed).put("temperature", temperature);
+        node.put("contextLength", contextLength);
         limit.ifPresent(items -> node.put("limit", items));
         options.adapter().ifPresent(adapter -> node.put("adapter", adapter.toString()));
         if (results.size() > 1) {

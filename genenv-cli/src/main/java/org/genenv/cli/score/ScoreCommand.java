@@ -55,13 +55,11 @@ public final class ScoreCommand implements Callable<Integer> {
             description = {
                 "JSON lines, one answer a line.",
                 "alfworld: {\"id\": \"<task folder>/<trial>\", \"commands\": [..]}.",
-                "bfcl: {\"id\": \"simple_python_0\", \"output\": text}, or \"decoded\" for the calls themselves.",
-                "api-bank: {\"file\": NAME, \"sampleId\": 2 * call, or + 1 for the response to it, \"output\": text}.",
-                "travelplanner: {\"id\": index from 1, \"split\": \"validation\", \"plan\": [day, ..] or null}.",
-                "bamboogle: {\"id\": \"bamboogle_0\", \"output\": text}, the answer alone or all that was said.",
                 "bfcl: {\"id\": \"simple_python_0\", \"output\": text}; of several turns, \"output\": by turn a list of what was"
                         + " written step by step; or \"decoded\" for the calls themselves.",
-                "api-bank: {\"file\": NAME, \"sampleId\": 2 * call, or + 1 for the response to it, \"output\": text}."
+                "api-bank: {\"file\": NAME, \"sampleId\": 2 * call, or + 1 for the response to it, \"output\": text}.",
+                "bamboogle: {\"id\": \"bamboogle_0\", \"output\": text}, the answer alone or all that was said.",
+                "travelplanner: {\"id\": index from 1, \"split\": \"validation\", \"plan\": [day, ..] or null}."
             })
     private Path predictions;
 
@@ -72,8 +70,8 @@ public final class ScoreCommand implements Callable<Integer> {
                     "Holds one folder a benchmark, named as it is: DIR/alfworld with the published games, unpacked or in zip files."
                             + " DIR/bfcl with BFCL_v4_*.json, possible_answer and backend_*.json."
                             + " DIR/api-bank with lv1-lv2-samples, init_database and api_catalog.json."
-                            + " DIR/travelplanner with database and validation_queries.jsonl."
                             + " DIR/bamboogle with bamboogle.jsonl."
+                            + " DIR/travelplanner with database and validation_queries.jsonl."
                             + " Without it, the sample inside the jar.")
     private Optional<Path> data;
 

@@ -112,6 +112,7 @@ class DoctorCommandTest {
     void sevenBillionParametersFitOneCardBeforeTheModelIsHere() {
         CommandRun run = CommandRun.of("doctor", "--config", "alfworld.yaml", "--device-memory", "80GB");
 
+        assertThat(run.code()).isZero();
         assertThat(run.out())
                 .contains("gpu0 with 80 GB, planned for and not tried")
                 .contains(" 15 GB  base of both players: weights", "while the simulator learns", "left over of 80 GB")

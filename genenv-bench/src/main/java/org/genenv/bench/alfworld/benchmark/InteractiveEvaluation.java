@@ -20,7 +20,7 @@ import org.genenv.core.random.RandomKey;
 /**
  * Interactive episodes: the policy plays each game, 50 commands at most, and an item counts when the goal holds. A turn from which no command can be
  * read, or that is cut off, ends the episode; a thought before a command is part of its turn and costs no command.
- * Stops after a turn.
+ * Stops before a step of the model.
  */
 final class InteractiveEvaluation implements Evaluation {
     private final GameCollection games;

@@ -33,7 +33,7 @@ import org.genenv.core.random.RandomKey;
 
 /**
  * A policy on queries: it looks things up and then writes a plan, or writes it at once from what is given. A small model that was taught
- * the words of the invented country writes it from memory. Stops after a turn.
+ * the words of the invented country writes it from memory. Stops before a step of the model.
  */
 final class TravelPlannerEvaluation implements Evaluation {
     /** A plan of seven days has some 1,500. */
