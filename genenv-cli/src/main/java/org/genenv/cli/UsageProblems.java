@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.genenv.core.config.DidYouMean;
+import org.genenv.core.file.ExistingPath;
 import org.genenv.core.file.FileFault;
 import org.genenv.core.file.TextFile;
 import picocli.CommandLine.Model.CommandSpec;
@@ -96,10 +97,7 @@ public final class UsageProblems {
 
     /** Adds a problem when no folder can be made at a place: a file is above it, or nothing can be written there. */
     public void requirePlaceForFolder(String option, Path folder) {
-        Path existing = folder.toAbsolutePath();
-        while (!Files.exists(existing)) {
-            existing = existing.getParent();
-        }
+        Path existing = ExistingPath.nearest(folder);
         if (!Files.isDirectory(existing) || !Files.isWritable(existing)) {
             add(option + " " + folder + " cannot be a folder: " + existing
                     + (Files.isDirectory(existing) ? " cannot be written to" : " is a file") + ". Choose another.");

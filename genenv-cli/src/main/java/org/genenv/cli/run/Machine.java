@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.OptionalLong;
+import org.genenv.core.file.ExistingPath;
+import org.genenv.core.file.FreeSpace;
 
 /** What the machine has. */
 public final class Machine {
@@ -39,11 +41,7 @@ public final class Machine {
      * @return bytes that can still be written there
      */
     public static long freeDisk(Path folder) throws IOException {
-        Path existing = folder.toAbsolutePath();
-        while (!Files.exists(existing)) {
-            existing = existing.getParent();
-        }
-        return Files.getFileStore(existing).getUsableSpace();
+        return FreeSpace.OF_DISK.bytes(ExistingPath.nearest(folder));
     }
 
     /** @return bytes in words, such as {@code 1.5 GB} */

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.genenv.core.file.ExistingPath;
 import org.genenv.core.file.FreeSpace;
 
 /**
@@ -121,11 +122,7 @@ public final class ModelDownload {
         for (HubFile file : missing) {
             needed += Math.max(0, file.bytes() - new PartFile(folder.resolve(PARTS), file).bytes());
         }
-        Path existing = folder.toAbsolutePath();
-        while (!Files.isDirectory(existing)) {
-            existing = existing.getParent();
-        }
-        long free = freeSpace.bytes(existing);
+        long free = freeSpace.bytes(ExistingPath.nearest(folder));
         if (free < needed) {
             throw new HubException(folder + ": " + listing.id() + " needs " + needed + " more bytes, but the disk has "
                     + free + " left. Make room, or choose a folder on another disk");
