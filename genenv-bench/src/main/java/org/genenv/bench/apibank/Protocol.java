@@ -1,10 +1,10 @@
 package org.genenv.bench.apibank;
 
-import java.util.Arrays;
 import java.util.List;
+import org.genenv.bench.option.NamedChoice;
 
 /** The ways to count a call. */
-public enum Protocol {
+public enum Protocol implements NamedChoice {
     /** As upstream: fresh tables for every call, lists stay texts, each API compares results in its own way. */
     OFFICIAL("official"),
     /** Likewise, but lists are read as lists, and the earlier calls of the dialogue are in effect. */
@@ -18,14 +18,14 @@ public enum Protocol {
         this.title = title;
     }
 
-    /** @return its name on the command line */
+    @Override
     public String title() {
         return title;
     }
 
     /** @return the names of all, the usual one first */
     public static List<String> titles() {
-        return Arrays.stream(values()).map(Protocol::title).toList();
+        return NamedChoice.titles(Protocol.class);
     }
 
     /**
@@ -34,10 +34,6 @@ public enum Protocol {
      * @throws IllegalArgumentException if there is none
      */
     public static Protocol named(String title) {
-        return Arrays.stream(values())
-                .filter(protocol -> protocol.title.equals(title))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "protocol '" + title + "' is not known; known are " + String.join(", ", titles())));
+        return NamedChoice.of(Protocol.class, "protocol", title);
     }
 }

@@ -1,10 +1,10 @@
 package org.genenv.bench.bamboogle;
 
-import java.util.Arrays;
 import java.util.List;
+import org.genenv.bench.option.NamedChoice;
 
 /** The ways to count. Both print all three figures; they differ in the headline, and in how a model is asked. */
-public enum Protocol {
+public enum Protocol implements NamedChoice {
     /** Exact match, as Search-R1 and FlashRAG count. */
     OFFICIAL("official"),
     /**
@@ -19,14 +19,14 @@ public enum Protocol {
         this.title = title;
     }
 
-    /** @return its name on the command line */
+    @Override
     public String title() {
         return title;
     }
 
     /** @return the names of all, the usual one first */
     public static List<String> titles() {
-        return Arrays.stream(values()).map(Protocol::title).toList();
+        return NamedChoice.titles(Protocol.class);
     }
 
     /**
@@ -35,10 +35,6 @@ public enum Protocol {
      * @throws IllegalArgumentException if there is none
      */
     public static Protocol named(String title) {
-        return Arrays.stream(values())
-                .filter(protocol -> protocol.title.equals(title))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "protocol '" + title + "' is not known; known are " + String.join(", ", titles())));
+        return NamedChoice.of(Protocol.class, "protocol", title);
     }
 }
