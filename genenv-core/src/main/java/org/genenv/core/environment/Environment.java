@@ -24,7 +24,7 @@ public interface Environment extends AutoCloseable {
      */
     StepResult step(String action) throws EnvironmentException;
 
-    /** Releases what the episode held; may be called twice and before {@link #reset()}. */
+    /** Releases what the episode held; may be called twice and before {@link #reset()}. Nothing to do, unless a world holds something. */
     @Override
-    void close();
+    default void close() {}
 }

@@ -16,4 +16,24 @@ public record StepResult(Observation observation, double reward, boolean isDone,
             throw new IllegalArgumentException("reward is " + reward + ", but Eq. 1 keeps it in [0, 1]");
         }
     }
+
+    /** The world accepted the action, and the episode goes on. */
+    public static StepResult accepted(String text) {
+        return new StepResult(new Observation(text), 0, false, false, true);
+    }
+
+    /** The world did not accept the action, and the episode goes on. */
+    public static StepResult refused(String text) {
+        return new StepResult(new Observation(text), 0, false, false, false);
+    }
+
+    /** The task is solved, with reward 1. */
+    public static StepResult solved(String text) {
+        return new StepResult(new Observation(text), 1, true, true, true);
+    }
+
+    /** The episode is over and the task not solved, with reward 0. */
+    public static StepResult failed(String text) {
+        return new StepResult(new Observation(text), 0, true, false, true);
+    }
 }
