@@ -40,6 +40,7 @@ final class Conversation implements GenerationTask {
     private final SamplingConfig sampling;
     private final RandomKey key;
     private final StopSignal stop;
+    private final Runnable ended;
 
     private int[] ids;
     private boolean[] isSampled;
@@ -50,6 +51,7 @@ final class Conversation implements GenerationTask {
     /**
      * @param briefing what stands before the first observation
      * @param first what the agent sees first
+     * @param ended called once, by any thread, when the episode is over and the record complete
      */
     Conversation(
             Episode episode,
@@ -60,7 +62,8 @@ final class Conversation implements GenerationTask {
             RolloutConfig config,
             SamplingConfig sampling,
             RandomKey key,
-            StopSignal stop) {
+            StopSignal stop,
+            Runnable ended) {
         this.episode = episode;
         this.options = ChatOptions.withTools(briefing.tools());
         List<Message> messages = new ArrayList<>(briefing.messages());
@@ -73,6 +76,7 @@ final class Conversation implements GenerationTask {
         this.sampling = sampling;
         this.key = key;
         this.stop = stop;
+        this.ended = ended;
         this.ids = new int[2 * promptIds.length];
         this.isSampled = new boolean[ids.length];
         this.logProbs = new float[ids.length];
@@ -87,6 +91,7 @@ final class Conversation implements GenerationTask {
     /** Ends an episode whose prompt has filled the context. */
     void endWithoutAnswer() {
         episode.contextIsFull();
+        ended.run();
     }
 
     @Override
@@ -100,6 +105,7 @@ final class Conversation implements GenerationTask {
         int[] sampled = completion.ids();
         if (sampled.length == 0) {
             episode.contextIsFull();
+            ended.run();
             return CompletableFuture.completedFuture(Next.FINISH);
         }
         append(observed);
@@ -116,6 +122,7 @@ final class Conversation implements GenerationTask {
     /** On the environment's thread; the engine's sees it when the stage is complete. */
     private Next next(Optional<Observation> observation) {
         if (observation.isEmpty()) {
+            ended.run();
             return Next.FINISH;
         }
         observed =

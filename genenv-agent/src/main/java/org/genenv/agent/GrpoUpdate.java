@@ -11,6 +11,8 @@ import org.genenv.core.loss.GrpoLoss;
 import org.genenv.core.loss.GrpoObjective;
 import org.genenv.core.player.PlayerTrainer;
 import org.genenv.core.player.TrustRegion;
+import org.genenv.core.progress.Progress;
+import org.genenv.core.progress.Work;
 import org.genenv.core.random.RandomKey;
 import org.genenv.core.random.Shuffle;
 import org.genenv.core.training.PolicyTrainer;
@@ -72,9 +74,12 @@ final class GrpoUpdate {
             return figures;
         }
         TrustRegion region = learning.trustRegion(config.updateKl(), measured(experience, key));
-        for (int pass = 0; pass < config.passes(); pass++) {
-            if (!onePass(Shuffle.of(experience, key.derive(pass)), region)) {
-                break;
+        long rows = (long) experience.size() * config.passes();
+        try (Progress.Stage stage = learning.progress().begin(Work.of("agent's update", rows, "rows"))) {
+            for (int pass = 0; pass < config.passes(); pass++) {
+                if (!onePass(Shuffle.of(experience, key.derive(pass)), region, stage)) {
+                    break;
+                }
             }
         }
         figures.put("replayedAttempts", (double) earlier.size());
@@ -97,7 +102,7 @@ final class GrpoUpdate {
     }
 
     /** @return whether another step may follow */
-    private boolean onePass(List<Experience> shuffled, TrustRegion region) {
+    private boolean onePass(List<Experience> shuffled, TrustRegion region, Progress.Stage stage) {
         int parts = Math.min(config.minibatches(), shuffled.size());
         double tokens = shuffled.stream()
                 .filter(one -> one.sample.isPresent())
@@ -108,7 +113,7 @@ final class GrpoUpdate {
         for (int part = 0; part < parts; part++) {
             int from = (int) ((long) shuffled.size() * part / parts);
             int to = (int) ((long) shuffled.size() * (part + 1) / parts);
-            step(shuffled.subList(from, to), objective);
+            step(shuffled.subList(from, to), objective, stage);
             if (!region.holdsAfterStep()) {
                 return false;
             }
@@ -116,16 +121,16 @@ final class GrpoUpdate {
         return true;
     }
 
-    private void step(List<Experience> minibatch, GrpoObjective objective) {
+    private void step(List<Experience> minibatch, GrpoObjective objective, Progress.Stage stage) {
         List<TrainingRow> rows = minibatch.stream().map(one -> one.row).toList();
         MixedLoss mixed = new MixedLoss(objective, minibatch);
         GrpoLoss loss = mixed.policyLoss();
         if (steps.isEmpty()) {
             RolloutCheck checked = new RolloutCheck(mixed, minibatch, config.logProbTolerance());
-            steps.add(trainer.step(rows, checked));
+            steps.add(trainer.step(rows, checked, stage));
             logProbGap = checked.largestGap();
         } else {
-            steps.add(trainer.step(rows, mixed));
+            steps.add(trainer.step(rows, mixed, stage));
         }
         clipFractionLow += loss.clipFractionLow();
         clipFractionHigh += loss.clipFractionHigh();

@@ -2,12 +2,15 @@ package org.genenv.agent;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import org.genenv.core.domain.Briefing;
 import org.genenv.core.domain.Task;
@@ -22,6 +25,9 @@ import org.genenv.core.generation.GenerationEngine;
 import org.genenv.core.generation.SamplingConfig;
 import org.genenv.core.player.PlayerModel;
 import org.genenv.core.player.TextEncoder;
+import org.genenv.core.progress.Progress;
+import org.genenv.core.progress.Work;
+import org.genenv.core.random.RandomKey;
 
 /**
  * Plays episodes with a language model, many side by side: in training, and wherever a policy is evaluated in an environment.
@@ -59,15 +65,74 @@ public final class Rollouts implements AutoCloseable {
      */
     public List<RolloutGroup> play(
             PlayRequest request, EnvironmentFactory environments, Function<Task, Briefing> briefings, StopSignal stop) {
+        List<Attempt> attempts = new ArrayList<>();
+        for (int i = 0; i < request.tasks().size(); i++) {
+            for (int j = 0; j < request.attempts(); j++) {
+                attempts.add(
+                        new Attempt(request.tasks().get(i), j, request.key().derive(i, j)));
+            }
+        }
+        Trajectory[] played = new Trajectory[attempts.size()];
+        Work playing = Work.of("playing", played.length, "episodes").sideBySide(config.slots());
+        try (Progress.Stage stage = player.progress().begin(playing)) {
+            play(attempts, request.isGreedy(), environments, briefings, stop, (index, trajectory) -> {
+                played[index] = trajectory;
+                stage.advance(1);
+            });
+        }
+        List<RolloutGroup> groups = new ArrayList<>();
+        for (int i = 0; i < request.tasks().size(); i++) {
+            List<Trajectory> ofTask =
+                    Arrays.asList(played).subList(i * request.attempts(), (i + 1) * request.attempts());
+            groups.add(new RolloutGroup(request.tasks().get(i), ofTask));
+        }
+        return groups;
+    }
+
+    /**
+     * An attempt at a task.
+     *
+     * @param sample its number among those of its task
+     * @param key from which its sampled tokens follow
+     */
+    public record Attempt(Task task, int sample, RandomKey key) {}
+
+    /** Takes the record of an attempt as soon as it is over. */
+    @FunctionalInterface
+    public interface Ended {
+        /**
+         * An attempt is over; called on the thread that plays, between two steps of the model.
+         *
+         * @param index of the attempt in the list
+         */
+        void ended(int index, Trajectory trajectory);
+    }
+
+    /**
+     * Plays attempts, each of which is handed over when it is over: in the order of their ends, not of the list.
+     *
+     * @param isGreedy whether the likeliest token is taken everywhere
+     * @param environments opens the world of a task; every attempt has one of its own
+     * @param briefings what stands before the first observation of a task
+     * @param stop polled before every step of the model
+     * @throws org.genenv.core.game.StopRequestedException if the signal was raised; attempts that were over then were handed over
+     */
+    public void play(
+            List<Attempt> attempts,
+            boolean isGreedy,
+            EnvironmentFactory environments,
+            Function<Task, Briefing> briefings,
+            StopSignal stop,
+            Ended ended) {
         stop.check();
-        Casting casting = new Casting(request, environments, briefings, stop);
+        Casting casting = new Casting(attempts, isGreedy, environments, briefings, stop, ended);
         try {
             if (casting.hasNext()) {
                 engine.run(casting);
             }
-            return casting.groups();
+            casting.handOver();
         } finally {
-            casting.attempts.forEach(attempt -> attempt.episode.abandon());
+            casting.roles.forEach(role -> role.episode.abandon());
         }
     }
 
@@ -87,20 +152,24 @@ public final class Rollouts implements AutoCloseable {
         engine.close();
     }
 
-    /** One attempt at one task: its episode, and its conversation once the world is open. */
-    private static final class Attempt {
-        final Task task;
-        final int taskIndex;
-        final int sample;
+    /** An attempt that is played: its episode, and its conversation once the world is open. */
+    private static final class Role {
+        final int index;
+        final Attempt attempt;
         final Episode episode;
         CompletableFuture<Optional<Observation>> opening;
         Conversation conversation;
 
-        Attempt(Task task, int taskIndex, int sample, Episode episode) {
-            this.task = task;
-            this.taskIndex = taskIndex;
-            this.sample = sample;
+        Role(int index, Attempt attempt, Episode episode) {
+            this.index = index;
+            this.attempt = attempt;
             this.episode = episode;
+        }
+
+        Trajectory record() {
+            return conversation != null
+                    ? conversation.record()
+                    : episode.record("", new TokenRecord(new int[0], new boolean[0], new float[0]));
         }
     }
 
@@ -109,45 +178,59 @@ public final class Rollouts implements AutoCloseable {
      * attempts whose world does not open are over before they began.
      */
     private final class Casting implements Iterator<Conversation> {
-        private final PlayRequest request;
+        private final boolean isGreedy;
         private final Function<Task, Briefing> briefings;
         private final StopSignal stop;
+        private final Ended ended;
         private final TextEncoder encoder = new TextEncoder(player.tokenizer());
-        private final List<Attempt> attempts = new ArrayList<>();
-        private final Deque<Attempt> opened = new ArrayDeque<>();
+        private final List<Role> roles = new ArrayList<>();
+        private final Deque<Role> opened = new ArrayDeque<>();
+        private final Queue<Role> over = new ConcurrentLinkedQueue<>();
         private int nextToOpen;
         private Conversation ready;
 
         Casting(
-                PlayRequest request,
+                List<Attempt> attempts,
+                boolean isGreedy,
                 EnvironmentFactory environments,
                 Function<Task, Briefing> briefings,
-                StopSignal stop) {
-            this.request = request;
+                StopSignal stop,
+                Ended ended) {
+            this.isGreedy = isGreedy;
             this.briefings = briefings;
             this.stop = stop;
-            for (int i = 0; i < request.tasks().size(); i++) {
-                for (int j = 0; j < request.attempts(); j++) {
-                    Task task = request.tasks().get(i);
-                    attempts.add(new Attempt(task, i, j, new Episode(task, j, config, environments, threads)));
-                }
+            this.ended = ended;
+            for (int i = 0; i < attempts.size(); i++) {
+                Attempt attempt = attempts.get(i);
+                Episode episode = new Episode(attempt.task, attempt.sample, config, environments, threads);
+                roles.add(new Role(i, attempt, episode));
             }
         }
 
         /** Asked before every step of the model, so that a wish to stop is heard in the midst of a long turn. */
         @Override
         public boolean hasNext() {
+            handOver();
             stop.check();
-            while (ready == null && (nextToOpen < attempts.size() || !opened.isEmpty())) {
+            while (ready == null && (nextToOpen < roles.size() || !opened.isEmpty())) {
                 openAhead();
-                Attempt attempt = opened.remove();
+                Role role = opened.remove();
                 // Bounded: an environment that does not answer in time completes this as empty.
-                attempt.opening
-                        .join()
-                        .map(first -> conversation(attempt, first))
-                        .ifPresent(this::makeReady);
+                Optional<Observation> first = role.opening.join();
+                if (first.isPresent()) {
+                    makeReady(conversation(role, first.get()));
+                } else {
+                    over.add(role);
+                }
             }
             return ready != null;
+        }
+
+        /** Episodes end on the threads of their worlds; their records leave on the thread that plays. */
+        void handOver() {
+            for (Role role = over.poll(); role != null; role = over.poll()) {
+                ended.ended(role.index, role.record());
+            }
         }
 
         /** A prompt that leaves no room for an answer ends its attempt before it began. */
@@ -160,28 +243,29 @@ public final class Rollouts implements AutoCloseable {
         }
 
         private void openAhead() {
-            while (nextToOpen < attempts.size() && opened.size() < config.slots()) {
-                Attempt attempt = attempts.get(nextToOpen++);
-                attempt.opening = attempt.episode.begin();
-                opened.add(attempt);
+            while (nextToOpen < roles.size() && opened.size() < config.slots()) {
+                Role role = roles.get(nextToOpen++);
+                role.opening = role.episode.begin();
+                opened.add(role);
             }
         }
 
-        private Conversation conversation(Attempt attempt, Observation first) {
-            Briefing briefing = briefings.apply(attempt.task);
+        private Conversation conversation(Role role, Observation first) {
+            Briefing briefing = briefings.apply(role.attempt.task);
             SamplingConfig sampling =
-                    request.isGreedy() ? SamplingConfig.GREEDY : SamplingConfig.ofTemperature(config.temperature());
-            attempt.conversation = new Conversation(
-                    attempt.episode,
+                    isGreedy ? SamplingConfig.GREEDY : SamplingConfig.ofTemperature(config.temperature());
+            role.conversation = new Conversation(
+                    role.episode,
                     briefing,
                     first,
                     player,
                     encoder,
                     config,
                     sampling,
-                    request.key().derive(attempt.taskIndex, attempt.sample),
-                    stop);
-            return attempt.conversation;
+                    role.attempt.key,
+                    stop,
+                    () -> over.add(role));
+            return role.conversation;
         }
 
         @Override
@@ -192,24 +276,6 @@ public final class Rollouts implements AutoCloseable {
             Conversation next = ready;
             ready = null;
             return next;
-        }
-
-        List<RolloutGroup> groups() {
-            List<RolloutGroup> groups = new ArrayList<>();
-            for (int i = 0; i < request.tasks().size(); i++) {
-                List<Trajectory> ofTask =
-                        attempts.subList(i * request.attempts(), (i + 1) * request.attempts()).stream()
-                                .map(this::record)
-                                .toList();
-                groups.add(new RolloutGroup(request.tasks().get(i), ofTask));
-            }
-            return groups;
-        }
-
-        private Trajectory record(Attempt attempt) {
-            return attempt.conversation != null
-                    ? attempt.conversation.record()
-                    : attempt.episode.record("", new TokenRecord(new int[0], new boolean[0], new float[0]));
         }
     }
 }

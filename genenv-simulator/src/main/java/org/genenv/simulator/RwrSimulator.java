@@ -23,6 +23,8 @@ import org.genenv.core.player.PlayerModel;
 import org.genenv.core.player.PlayerTrainer;
 import org.genenv.core.player.WarmStart;
 import org.genenv.core.player.WarmStartConfig;
+import org.genenv.core.progress.Progress;
+import org.genenv.core.progress.Work;
 import org.genenv.core.random.RandomKey;
 
 /**
@@ -70,7 +72,11 @@ public final class RwrSimulator implements Simulator, AutoCloseable {
             return List.of();
         }
         List<GenerationRequest> prompts = requests.stream().map(this::prompt).toList();
-        List<Completion> completions = engine.generate(prompts);
+        List<Completion> completions;
+        Work writing = Work.of("writing tasks", prompts.size(), "texts").sideBySide(config.slots());
+        try (Progress.Stage stage = player.progress().begin(writing)) {
+            completions = engine.generate(prompts, stage);
+        }
         List<Generation> generations = new ArrayList<>();
         for (int i = 0; i < requests.size(); i++) {
             generations.add(generation(requests.get(i), prompts.get(i).promptIds(), completions.get(i)));

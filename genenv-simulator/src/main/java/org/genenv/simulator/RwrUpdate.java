@@ -8,6 +8,8 @@ import org.genenv.core.game.RewardedGeneration;
 import org.genenv.core.loss.RewardWeightedLoss;
 import org.genenv.core.player.PlayerTrainer;
 import org.genenv.core.player.TrustRegion;
+import org.genenv.core.progress.Progress;
+import org.genenv.core.progress.Work;
 import org.genenv.core.training.StepReport;
 import org.genenv.core.training.TrainingRow;
 
@@ -32,9 +34,12 @@ final class RwrUpdate {
                 new RewardWeightedLoss(RewardWeights.of(pool, config.lambda()), config.klCoefficient());
         TrustRegion region = learning.trustRegion(config.updateKl(), rows);
         List<StepReport> steps = new ArrayList<>();
-        do {
-            steps.add(learning.trainer().step(rows, loss));
-        } while (region.holdsAfterStep() && steps.size() < config.updatesPerEpoch());
+        long all = (long) rows.size() * config.updatesPerEpoch();
+        try (Progress.Stage stage = learning.progress().begin(Work.of("simulator's update", all, "rows"))) {
+            do {
+                steps.add(learning.trainer().step(rows, loss, stage));
+            } while (region.holdsAfterStep() && steps.size() < config.updatesPerEpoch());
+        }
         StepReport last = steps.get(steps.size() - 1);
         Map<String, Double> figures = new TreeMap<>(region.figures());
         figures.put("loss", last.loss());

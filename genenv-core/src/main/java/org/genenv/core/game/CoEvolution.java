@@ -12,6 +12,8 @@ import org.genenv.core.curriculum.DifficultyFilter;
 import org.genenv.core.domain.Demonstration;
 import org.genenv.core.domain.Seed;
 import org.genenv.core.domain.SuccessStatistics;
+import org.genenv.core.progress.Progress;
+import org.genenv.core.progress.Work;
 import org.genenv.core.random.RandomKey;
 
 /**
@@ -38,6 +40,7 @@ public final class CoEvolution {
     private final PanelEvaluation panel;
     private final RunRecorder recorder;
     private final StopSignal stop;
+    private final Progress progress;
     private final RandomKey root;
 
     private int epoch = -1;
@@ -62,6 +65,7 @@ public final class CoEvolution {
                 root.derive("panel"));
         this.recorder = builder.recorder;
         this.stop = builder.stop;
+        this.progress = builder.progress;
         this.generations = GenerationPool.remembering(
                 config.pools().generationEpochs(), config.pools().generationLimit());
         this.traces = TracePool.remembering(
@@ -91,16 +95,27 @@ public final class CoEvolution {
      */
     public boolean run(int epochs, EpochListener listener) throws IOException {
         try {
-            while (epoch < epochs) {
+            if (epoch < 0) {
                 stop.check();
-                EpochReport report = epoch < 0 ? evaluateBeforeTraining(epochs) : playEpoch(epoch + 1, epochs);
-                epoch = report.epoch();
-                listener.epochEnded(report);
+                ended(progress.during("before the first epoch", () -> evaluateBeforeTraining(epochs)), listener);
+            }
+            try (Progress.Stage all = progress.begin(Work.of("run", Math.max(0, epochs - epoch), "epochs"))) {
+                while (epoch < epochs) {
+                    stop.check();
+                    int next = epoch + 1;
+                    ended(progress.during("epoch " + next + " of " + epochs, () -> playEpoch(next, epochs)), listener);
+                    all.advance(1);
+                }
             }
             return true;
         } catch (StopRequestedException e) {
             return false;
         }
+    }
+
+    private void ended(EpochReport report, EpochListener listener) throws IOException {
+        epoch = report.epoch();
+        listener.epochEnded(report);
     }
 
     private EpochReport evaluateBeforeTraining(int lastEpoch) throws IOException {
@@ -221,7 +236,7 @@ public final class CoEvolution {
             throws IOException {
         List<RolloutGroup> played = List.of();
         if (panel.isDue(t, lastEpoch)) {
-            played = panel.evaluate(agent, t, lastEpoch, metrics, signal);
+            played = progress.during("panel", () -> panel.evaluate(agent, t, lastEpoch, metrics, signal));
             recorder.panel(t, played);
             clock.lap("panel");
         }

@@ -9,6 +9,7 @@ import org.genenv.core.curriculum.CurriculumConfig;
 import org.genenv.core.curriculum.DifficultyFilter;
 import org.genenv.core.domain.Demonstration;
 import org.genenv.core.domain.Domain;
+import org.genenv.core.progress.Progress;
 import org.genenv.core.random.RandomKey;
 
 /** Assembles a game: domain and agent are needed, and a simulator unless the mode is offline; the rest has the published defaults. */
@@ -25,6 +26,7 @@ public final class CoEvolutionBuilder {
     long seed;
     RunRecorder recorder = RunRecorder.NONE;
     StopSignal stop = StopSignal.NEVER;
+    Progress progress = Progress.SILENT;
 
     CoEvolutionBuilder() {}
 
@@ -97,6 +99,12 @@ public final class CoEvolutionBuilder {
     /** Keeps tasks and rollouts as files in this directory. */
     public CoEvolutionBuilder runDirectory(Path directory) {
         return recorder(new RunDirectory(directory, false));
+    }
+
+    /** Who hears how far the run is; by default nobody. Players tell by themselves of what they do inside an epoch. */
+    public CoEvolutionBuilder progress(Progress progress) {
+        this.progress = progress;
+        return this;
     }
 
     /** Who may end the run early; by default nobody. */

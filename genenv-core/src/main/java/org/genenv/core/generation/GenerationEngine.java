@@ -15,6 +15,7 @@ import org.genenv.core.model.KvCache;
 import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.Policy;
 import org.genenv.core.model.SlotTokens;
+import org.genenv.core.progress.Progress;
 
 /**
  * Continuous batching over S slots: a finished conversation makes room for the next one at once, and one that waits for its
@@ -140,10 +141,22 @@ public final class GenerationEngine implements AutoCloseable {
      * @throws IllegalArgumentException if one of the requests can never be answered; none is begun then
      */
     public List<Completion> generate(List<GenerationRequest> requests) {
+        return generate(requests, Progress.Stage.SILENT);
+    }
+
+    /**
+     * Answers single-turn requests.
+     *
+     * @param stage told of every answer that is complete, on this thread
+     * @return one completion a request, in their order
+     * @throws IllegalArgumentException if one of the requests can never be answered; none is begun then
+     */
+    public List<Completion> generate(List<GenerationRequest> requests, Progress.Stage stage) {
         for (GenerationRequest request : requests) {
             Slot.check(request, config.contextLength(), policy.model().config().vocabSize());
         }
-        List<SingleTurn> tasks = requests.stream().map(SingleTurn::new).toList();
+        List<SingleTurn> tasks =
+                requests.stream().map(request -> new SingleTurn(request, stage)).toList();
         run(tasks.iterator());
         return tasks.stream().map(task -> task.result).toList();
     }
@@ -325,10 +338,12 @@ public final class GenerationEngine implements AutoCloseable {
     /** A conversation of one turn. */
     private static final class SingleTurn implements GenerationTask {
         private final GenerationRequest request;
+        private final Progress.Stage stage;
         private Completion result;
 
-        SingleTurn(GenerationRequest request) {
+        SingleTurn(GenerationRequest request, Progress.Stage stage) {
             this.request = request;
+            this.stage = stage;
         }
 
         @Override
@@ -339,6 +354,7 @@ public final class GenerationEngine implements AutoCloseable {
         @Override
         public CompletionStage<Next> completed(Completion completion) {
             result = completion;
+            stage.advance(1);
             return CompletableFuture.completedFuture(Next.FINISH);
         }
     }

@@ -19,6 +19,8 @@ import org.genenv.core.model.torch.TensorList;
 import org.genenv.core.model.torch.TensorStorage;
 import org.genenv.core.model.torch.TorchRuntime;
 import org.genenv.core.model.torch.TransformerModule;
+import org.genenv.core.progress.Progress;
+import org.genenv.core.progress.Work;
 
 /**
  * A decoder-only transformer in memory: a configuration and its weights.
@@ -101,16 +103,31 @@ public final class CausalLanguageModel implements AutoCloseable {
      * @throws IOException if a file cannot be read
      */
     public static CausalLanguageModel load(Path folder, RuntimeConfig runtime) throws IOException {
+        return load(folder, runtime, Progress.SILENT);
+    }
+
+    /**
+     * Loads a folder as {@link #load(Path, RuntimeConfig)} does.
+     *
+     * @param progress told of the bytes that are in place, in the model's type
+     */
+    public static CausalLanguageModel load(Path folder, RuntimeConfig runtime, Progress progress) throws IOException {
         ModelConfig config = ModelConfig.read(folder);
         WeightFiles files = WeightFiles.open(folder);
-        files.requireFits(new WeightLayout(config), config);
+        WeightLayout layout = new WeightLayout(config);
+        files.requireFits(layout, config);
         ObjectNode configFile = JsonFile.read(folder.resolve(ModelConfig.FILE_NAME));
-        return new CausalLanguageModel(
-                folder.toString(), config, runtime, configFile, (parameter, storage, transfer, manager) -> {
-                    NDArray array = storage.empty(shape(parameter), runtime.dtype(), manager);
-                    transfer.load(files.file(parameter), parameter.name(), array);
-                    return array;
-                });
+        int width = runtime.dtype().bytes();
+        Work loading = Work.of("loading weights", layout.totalSize() * width, Work.BYTES);
+        try (Progress.Stage stage = progress.begin(loading)) {
+            return new CausalLanguageModel(
+                    folder.toString(), config, runtime, configFile, (parameter, storage, transfer, manager) -> {
+                        NDArray array = storage.empty(shape(parameter), runtime.dtype(), manager);
+                        transfer.load(files.file(parameter), parameter.name(), array);
+                        stage.advance(parameter.size() * width);
+                        return array;
+                    });
+        }
     }
 
     /**
@@ -200,10 +217,24 @@ public final class CausalLanguageModel implements AutoCloseable {
      * @throws IOException if it cannot be written
      */
     public void saveMerged(Path folder, Adapter adapter) throws IOException {
-        save(folder, Optional.of(adapter), MAX_SHARD_BYTES);
+        saveMerged(folder, adapter, Progress.SILENT);
+    }
+
+    /**
+     * Writes a merged folder as {@link #saveMerged(Path, Adapter)} does.
+     *
+     * @param progress told of the bytes that are written
+     */
+    public void saveMerged(Path folder, Adapter adapter, Progress progress) throws IOException {
+        save(folder, Optional.of(adapter), MAX_SHARD_BYTES, progress);
     }
 
     void save(Path folder, Optional<Adapter> adapter, long maxShardBytes) throws IOException {
+        save(folder, adapter, maxShardBytes, Progress.SILENT);
+    }
+
+    private void save(Path folder, Optional<Adapter> adapter, long maxShardBytes, Progress progress)
+            throws IOException {
         requireOpen();
         adapter.ifPresent(this::requireFits);
         Files.createDirectories(folder);
@@ -211,7 +242,9 @@ public final class CausalLanguageModel implements AutoCloseable {
         List<SafetensorsWriter.Entry> entries = layout.parameters().stream()
                 .map(p -> new SafetensorsWriter.Entry(p.name(), type, p.shape()))
                 .toList();
-        try (ParameterTransfer transfer = new ParameterTransfer(storage)) {
+        long bytes = entries.stream().mapToLong(SafetensorsWriter.Entry::bytes).sum();
+        try (Progress.Stage stage = progress.begin(Work.of("writing weights", bytes, Work.BYTES));
+                ParameterTransfer transfer = new ParameterTransfer(storage)) {
             new WeightFilesWriter(folder, maxShardBytes).write(entries, (entry, sink) -> {
                 WeightLayout.Parameter parameter = requireParameter(entry.name());
                 if (adapter.isPresent() && isChanged(parameter, adapter.get())) {
@@ -222,6 +255,7 @@ public final class CausalLanguageModel implements AutoCloseable {
                 } else {
                     transfer.save(weights.get(parameter.index()), type, sink);
                 }
+                stage.advance(entry.bytes());
             });
         }
         config.write(folder, runtime.dtype(), configFile);

@@ -16,6 +16,7 @@ import org.genenv.core.model.CausalLanguageModel;
 import org.genenv.core.model.Policy;
 import org.genenv.core.model.SafetensorsFile;
 import org.genenv.core.model.TrainableParameter;
+import org.genenv.core.progress.Progress;
 import org.genenv.core.tokenizer.ChatTemplate;
 import org.genenv.core.tokenizer.Tokenizer;
 import org.genenv.core.training.TrainingRow;
@@ -42,6 +43,7 @@ public final class PlayerModel implements AutoCloseable {
     private final int endOfTurnId;
     private final Policy policy;
     private Frozen frozen;
+    private Progress progress = Progress.SILENT;
 
     /** A policy that nobody changes, with the parts of it that are ours to close. */
     private record Frozen(Policy policy, Optional<CausalLanguageModel> model, Optional<LoraAdapter> adapter) {
@@ -82,6 +84,16 @@ public final class PlayerModel implements AutoCloseable {
     public static PlayerModel adapting(
             CausalLanguageModel model, LoraAdapter adapter, Tokenizer tokenizer, Path tokenizerFolder) {
         return new PlayerModel(model, Optional.of(adapter), tokenizer, tokenizerFolder);
+    }
+
+    /** Lets somebody hear how long work of this player goes: its rollouts, texts and updates. By default nobody does. */
+    public void reportTo(Progress listener) {
+        progress = listener;
+    }
+
+    /** @return who hears how long work of this player goes */
+    public Progress progress() {
+        return progress;
     }
 
     /** @return the policy that is trained */

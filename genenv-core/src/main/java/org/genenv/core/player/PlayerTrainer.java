@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.LongFunction;
 import org.genenv.core.domain.Demonstration;
 import org.genenv.core.game.StopSignal;
+import org.genenv.core.progress.Progress;
 import org.genenv.core.random.RandomKey;
 import org.genenv.core.training.PolicyTrainer;
 import org.genenv.core.training.TrainerConfig;
@@ -57,6 +58,11 @@ public final class PlayerTrainer implements AutoCloseable {
             throw new IllegalStateException("the player was updated already; a warm start comes before the game");
         }
         return new WarmStart(settings, contextLength).run(player, demonstrations, key, progress, stop);
+    }
+
+    /** @return who hears how long updates go: whom the player reports to */
+    public Progress progress() {
+        return player.progress();
     }
 
     /** @return the trainer of all updates; borrowed until the next {@link #restore} or {@link #close} */

@@ -20,6 +20,7 @@ import org.genenv.core.model.torch.TransformerModule;
 import org.genenv.core.model.torch.TransformerModule.Accumulators;
 import org.genenv.core.model.torch.TransformerModule.Graph;
 import org.genenv.core.model.torch.TransformerModule.Head;
+import org.genenv.core.progress.Progress;
 
 /**
  * Updates a policy: forward, loss, backward, clip, AdamW.
@@ -83,13 +84,22 @@ public final class PolicyTrainer implements AutoCloseable {
      * @throws IllegalArgumentException if no row has a completion token, or the loss needs a reference that is not there
      */
     public StepReport step(List<TrainingRow> rows, SequenceLoss loss) {
+        return step(rows, loss, Progress.Stage.SILENT);
+    }
+
+    /**
+     * Updates the policy once with all rows, as {@link #step(List, SequenceLoss)} does.
+     *
+     * @param stage told of the rows whose gradients were added
+     */
+    public StepReport step(List<TrainingRow> rows, SequenceLoss loss, Progress.Stage stage) {
         requireUsable(rows, loss);
         long number = optimizer.steps() + 1;
         double learningRate = config.schedule().at(number);
         Totals totals = new Totals();
         double norm;
         try {
-            accumulate(rows, loss, totals);
+            accumulate(rows, loss, totals, stage);
             norm = optimizer.gradientNorm();
             requireFinite("gradient norm", norm, number, learningRate);
         } catch (RuntimeException e) {
@@ -143,12 +153,13 @@ public final class PolicyTrainer implements AutoCloseable {
         int microBatches;
     }
 
-    private void accumulate(List<TrainingRow> rows, SequenceLoss loss, Totals totals) {
+    private void accumulate(List<TrainingRow> rows, SequenceLoss loss, Totals totals, Progress.Stage stage) {
         for (MicroBatch batch : MicroBatch.split(rows, config.tokensPerMicroBatch())) {
             try (NDManager scope = policy.newStepManager()) {
                 backpropagate(batch, rows, loss, totals, scope);
             }
             totals.microBatches++;
+            stage.advance(batch.rows.size());
         }
     }
 
@@ -232,7 +243,7 @@ public final class PolicyTrainer implements AutoCloseable {
     /** The gradients that rows would be updated with, by parameter; weights and moments stay as they are. */
     Map<String, float[]> gradients(List<TrainingRow> rows, SequenceLoss loss) {
         requireUsable(rows, loss);
-        accumulate(rows, loss, new Totals());
+        accumulate(rows, loss, new Totals(), Progress.Stage.SILENT);
         Map<String, float[]> values = optimizer.gradientValues();
         optimizer.zeroGradients();
         return values;
