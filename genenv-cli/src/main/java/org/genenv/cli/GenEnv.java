@@ -21,6 +21,7 @@ import org.genenv.cli.train.TasksCommand;
 import org.genenv.cli.train.TrainCommand;
 import org.genenv.core.config.ConfigException;
 import org.genenv.core.config.DidYouMean;
+import org.genenv.core.progress.Progress;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -53,24 +54,34 @@ public final class GenEnv {
     /**
      * @param in standard input
      * @param results takes results; the command fails when it cannot be written
-     * @param err takes logs, progress and messages
+     * @param err takes logs and messages
      */
     public GenEnv(InputStream in, Writer results, PrintWriter err) {
+        this(in, results, err, Progress.SILENT);
+    }
+
+    /**
+     * @param in standard input
+     * @param results takes results; the command fails when it cannot be written
+     * @param err takes logs and messages
+     * @param progress told how far work is that takes a while
+     */
+    public GenEnv(InputStream in, Writer results, PrintWriter err, Progress progress) {
         this.out = new PrintWriter(new StandardOutput(results), true);
         this.err = err;
         commands = new CommandLine(new Root())
-                .addSubcommand(new TrainCommand())
-                .addSubcommand(new EvalCommand())
-                .addSubcommand(new ScoreCommand())
+                .addSubcommand(new TrainCommand(progress))
+                .addSubcommand(new EvalCommand(progress))
+                .addSubcommand(new ScoreCommand(progress))
                 .addSubcommand(new PlayCommand(in))
-                .addSubcommand(new GenerateCommand())
-                .addSubcommand(new ChatCommand(in))
-                .addSubcommand(new LogProbsCommand())
-                .addSubcommand(new TokenizeCommand())
-                .addSubcommand(new TasksCommand())
-                .addSubcommand(new ExportCommand())
-                .addSubcommand(new DownloadCommand())
-                .addSubcommand(new DoctorCommand())
+                .addSubcommand(new GenerateCommand(progress))
+                .addSubcommand(new ChatCommand(in, progress))
+                .addSubcommand(new LogProbsCommand(progress))
+                .addSubcommand(new TokenizeCommand(progress))
+                .addSubcommand(new TasksCommand(progress))
+                .addSubcommand(new ExportCommand(progress))
+                .addSubcommand(new DownloadCommand(progress))
+                .addSubcommand(new DoctorCommand(progress))
                 .addSubcommand(new AutoComplete.GenerateCompletion());
         commands.setOut(out)
                 .setErr(err)

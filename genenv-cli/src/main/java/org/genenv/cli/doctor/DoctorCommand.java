@@ -24,6 +24,7 @@ import org.genenv.core.config.ConfigException;
 import org.genenv.core.config.ResolvedConfig;
 import org.genenv.core.file.FileFault;
 import org.genenv.core.model.RuntimeConfig;
+import org.genenv.core.progress.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,6 +46,8 @@ public final class DoctorCommand implements Callable<Integer> {
     private static final long ENOUGH_DISK = 1_000_000_000;
 
     private static final int REMEDIES = 3;
+
+    private final Progress progress;
 
     @Spec
     private CommandSpec spec;
@@ -69,6 +72,11 @@ public final class DoctorCommand implements Callable<Integer> {
     private Optional<Long> deviceMemory;
 
     private boolean isWell = true;
+
+    /** @param progress told of what takes a while */
+    public DoctorCommand(Progress progress) {
+        this.progress = progress;
+    }
 
     @Override
     public Integer call() throws ConfigException {
@@ -126,8 +134,8 @@ public final class DoctorCommand implements Callable<Integer> {
         try {
             good(
                     "Natives",
-                    NativeCheck.run(runtime) + " on " + runtime.device() + ": "
-                            + CudaSetup.ofProcess().source());
+                    progress.during("loading the natives", () -> NativeCheck.run(runtime)) + " on " + runtime.device()
+                            + ": " + CudaSetup.ofProcess().source());
         } catch (IllegalStateException e) {
             bad("Natives", e.getMessage());
         }

@@ -34,6 +34,7 @@ import org.genenv.core.game.StopRequestedException;
 import org.genenv.core.game.StopSignal;
 import org.genenv.core.model.CausalLanguageModel;
 import org.genenv.core.player.PlayerModel;
+import org.genenv.core.progress.Progress;
 import org.genenv.core.random.RandomKey;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
@@ -58,6 +59,7 @@ public final class EvalCommand implements Callable<Integer> {
     private static final long CACHE_BYTES = 1L << 30;
     private static final double NANOS = 1e9;
 
+    private final Progress progress;
     private CommandSpec spec;
 
     @Mixin
@@ -137,6 +139,11 @@ public final class EvalCommand implements Callable<Integer> {
         spec.usageMessage().footer(lines.toArray(String[]::new));
     }
 
+    /** @param progress told of the model and of the items that are answered */
+    public EvalCommand(Progress progress) {
+        this.progress = progress;
+    }
+
     @Override
     public Integer call() throws CommandFailedException {
         UsageProblems problems = new UsageProblems(spec);
@@ -163,7 +170,7 @@ public final class EvalCommand implements Callable<Integer> {
             }
         }
         Interrupts stop = Interrupts.listen(err(), "the items in hand are left, those before them are counted");
-        try (LoadedModel model = options.load();
+        try (LoadedModel model = options.load(progress);
                 PlayerModel player = player(model);
                 Writer items = folder.isPresent() ? folder.get().items() : Writer.nullWriter()) {
             PolicyUnderTest policy = policy(model, player);

@@ -23,6 +23,7 @@ import org.genenv.core.checkpoint.Checkpoint;
 import org.genenv.core.checkpoint.CheckpointStore;
 import org.genenv.core.config.ConfigException;
 import org.genenv.core.file.FileFault;
+import org.genenv.core.progress.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -39,6 +40,8 @@ import picocli.CommandLine.Spec;
                     + " it is a model folder either way."
         })
 public final class ExportCommand implements Callable<Integer> {
+    private final Progress progress;
+
     @Spec
     private CommandSpec spec;
 
@@ -56,6 +59,11 @@ public final class ExportCommand implements Callable<Integer> {
 
     @Option(names = "--merged", description = "Adds the adapter to the weights of its base model.")
     private boolean isMerged;
+
+    /** @param progress told of the weights that are read and written */
+    public ExportCommand(Progress progress) {
+        this.progress = progress;
+    }
 
     @Override
     public Integer call() throws ConfigException, CommandFailedException {
@@ -78,7 +86,8 @@ public final class ExportCommand implements Callable<Integer> {
 
     private int export(Player player, Checkpoint checkpoint) throws ConfigException, IOException {
         TrainConfig config = ConfigFiles.ofRun(run);
-        PlayerExport export = new PlayerExport(config, checkpoint, player, ModelFolders.ofProcess(), Machine::freeDisk);
+        PlayerExport export =
+                new PlayerExport(config, checkpoint, player, ModelFolders.ofProcess(), Machine::freeDisk, progress);
         if (!export.isThere()) {
             throw new ParameterException(
                     spec.commandLine(),
@@ -121,7 +130,8 @@ public final class ExportCommand implements Callable<Integer> {
                     + steps(saved) + ".");
             return Optional.empty();
         }
-        Optional<String> fault = CheckpointStore.fault(chosen.get());
+        Checkpoint found = chosen.get();
+        Optional<String> fault = progress.during("checking the checkpoint", () -> CheckpointStore.fault(found));
         if (fault.isPresent()) {
             List<Checkpoint> others = new ArrayList<>(saved);
             others.remove(chosen.get());

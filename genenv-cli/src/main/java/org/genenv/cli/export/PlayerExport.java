@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +28,8 @@ import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.RuntimeConfig;
 import org.genenv.core.model.RuntimeConfig.Dtype;
 import org.genenv.core.model.WeightLayout;
+import org.genenv.core.progress.Progress;
+import org.genenv.core.progress.Work;
 
 /** Writes what a checkpoint holds of one player as a folder that others load. */
 final class PlayerExport {
@@ -46,22 +50,33 @@ final class PlayerExport {
             "LICENSE.md",
             "NOTICE");
 
+    private static final int COPIED_AT_A_TIME = 1 << 20;
+
     private final TrainConfig config;
     private final Player player;
     private final ModelFolders folders;
     private final FreeSpace freeSpace;
+    private final Progress progress;
     private final Path model;
     private final Path adapter;
 
     /**
      * @param config the run's own
      * @param folders where the model is looked for that the run began with
+     * @param progress told of the weights that are read and written
      */
-    PlayerExport(TrainConfig config, Checkpoint checkpoint, Player player, ModelFolders folders, FreeSpace freeSpace) {
+    PlayerExport(
+            TrainConfig config,
+            Checkpoint checkpoint,
+            Player player,
+            ModelFolders folders,
+            FreeSpace freeSpace,
+            Progress progress) {
         this.config = config;
         this.player = player;
         this.folders = folders;
         this.freeSpace = freeSpace;
+        this.progress = progress;
         Path state = checkpoint.folder().resolve(player.toString());
         this.model = state.resolve("model");
         this.adapter = state.resolve("adapter");
@@ -100,8 +115,10 @@ final class PlayerExport {
     private void writeModel(Path folder) throws IOException {
         List<Path> files = filesOf(model);
         requireSpace(folder, bytes(files));
-        for (Path file : files) {
-            copy(file, folder);
+        try (Progress.Stage stage = progress.begin(Work.of("copying the model", bytes(files), Work.BYTES))) {
+            for (Path file : files) {
+                copy(file, folder, stage);
+            }
         }
         Optional<String> origin = player.model(config);
         if (origin.isPresent()) {
@@ -119,7 +136,7 @@ final class PlayerExport {
         List<Path> files = filesOf(adapter);
         requireSpace(folder, bytes(files));
         for (Path file : files) {
-            copy(file, folder);
+            copy(file, folder, Progress.Stage.SILENT);
         }
         nameBase(folder.resolve(LoraConfig.FILE_NAME), origin);
     }
@@ -146,7 +163,7 @@ final class PlayerExport {
             long weights = new WeightLayout(ModelConfig.read(base)).totalSize()
                     * runtime.dtype().bytes();
             requireSpace(folder, weights + bytes(companions(base)));
-            try (CausalLanguageModel loaded = CausalLanguageModel.load(base, runtime)) {
+            try (CausalLanguageModel loaded = CausalLanguageModel.load(base, runtime, progress)) {
                 merge(loaded, folder);
             }
             copyCompanions(base, folder);
@@ -165,7 +182,7 @@ final class PlayerExport {
 
     private void merge(CausalLanguageModel base, Path folder) throws IOException {
         try (LoraAdapter trained = LoraAdapter.load(adapter, base)) {
-            base.saveMerged(folder, trained);
+            base.saveMerged(folder, trained, progress);
         }
     }
 
@@ -186,7 +203,7 @@ final class PlayerExport {
     private static void copyCompanions(Path base, Path folder) throws IOException {
         for (Path file : companions(base)) {
             if (!Files.exists(folder.resolve(file.getFileName()))) {
-                copy(file, folder);
+                copy(file, folder, Progress.Stage.SILENT);
             }
         }
     }
@@ -199,9 +216,15 @@ final class PlayerExport {
     }
 
     /** The contents alone: where the source is for reading only, the copy is an ordinary file all the same. */
-    private static void copy(Path file, Path folder) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            Files.copy(in, folder.resolve(file.getFileName()));
+    private static void copy(Path file, Path folder, Progress.Stage stage) throws IOException {
+        try (InputStream in = Files.newInputStream(file);
+                OutputStream out =
+                        Files.newOutputStream(folder.resolve(file.getFileName()), StandardOpenOption.CREATE_NEW)) {
+            byte[] chunk = new byte[COPIED_AT_A_TIME];
+            for (int length = in.read(chunk); length >= 0; length = in.read(chunk)) {
+                out.write(chunk, 0, length);
+                stage.advance(length);
+            }
         }
     }
 

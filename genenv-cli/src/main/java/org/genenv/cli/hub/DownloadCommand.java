@@ -3,7 +3,6 @@ package org.genenv.cli.hub;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,6 +16,7 @@ import org.genenv.core.file.FileFault;
 import org.genenv.core.hub.HubEndpoint;
 import org.genenv.core.hub.HubId;
 import org.genenv.core.hub.ModelDownload;
+import org.genenv.core.progress.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
         },
         footer = {"", "HF_ENDPOINT names another hub, HF_TOKEN is sent to it for models that are gated or private."})
 public final class DownloadCommand implements Callable<Integer> {
-    private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
+    private final Progress progress;
 
     @Spec
     private CommandSpec spec;
@@ -51,6 +51,11 @@ public final class DownloadCommand implements Callable<Integer> {
     @Option(names = "--endpoint", paramLabel = "URL", description = "The hub's address, in place of HF_ENDPOINT.")
     private Optional<String> endpoint;
 
+    /** @param progress told of the bytes that arrive */
+    public DownloadCommand(Progress progress) {
+        this.progress = progress;
+    }
+
     @Override
     public Integer call() throws CommandFailedException {
         HubId id = id();
@@ -60,29 +65,16 @@ public final class DownloadCommand implements Callable<Integer> {
         problems.requirePlaceForFolder("--to", folder);
         problems.refuseIfAny();
         PrintWriter err = spec.commandLine().getErr();
-        DownloadProgress progress = new DownloadProgress(err, isTerminal(), System::nanoTime);
         Interrupts stop = Interrupts.listen(err, "what has arrived is kept");
-        try {
-            String commit = new ModelDownload(hub, progress, stop::isRaised).run(id, folder);
-            progress.end();
+        try (DownloadProgress listener = new DownloadProgress(err, progress)) {
+            String commit = new ModelDownload(hub, listener, stop::isRaised).run(id, folder);
             spec.commandLine().getOut().println(folder + ": " + id + " at commit " + commit);
             return ExitCode.OK;
         } catch (InterruptedIOException e) {
-            progress.end();
             err.println("Stopped. The same command goes on where it was.");
             return ExitCode.INTERRUPTED;
         } catch (IOException e) {
-            progress.end();
             throw new CommandFailedException("The download failed: " + FileFault.of(e), e);
-        }
-    }
-
-    /** Whether standard error is shown to somebody. Java tells it of the whole process only; Linux of each stream. */
-    private static boolean isTerminal() {
-        try {
-            return Files.readSymbolicLink(STANDARD_ERROR).toString().matches("/dev/(pts/.*|tty.*|console)");
-        } catch (IOException | UnsupportedOperationException e) {
-            return false; // another system: plain lines are right everywhere
         }
     }
 

@@ -16,6 +16,7 @@ import org.genenv.core.generation.EngineConfig;
 import org.genenv.core.generation.GenerationEngine;
 import org.genenv.core.generation.SamplingConfig;
 import org.genenv.core.model.ModelConfig;
+import org.genenv.core.progress.Progress;
 import org.genenv.core.random.RandomKey;
 import org.genenv.core.tokenizer.ChatOptions;
 import org.genenv.core.tokenizer.ChatTemplate;
@@ -37,6 +38,7 @@ public final class ChatCommand implements Callable<Integer> {
     private static final int USUAL_CONTEXT = 4096;
 
     private final InputStream in;
+    private final Progress progress;
 
     @Spec
     private CommandSpec spec;
@@ -71,9 +73,13 @@ public final class ChatCommand implements Callable<Integer> {
     @Option(names = "--seed", defaultValue = "0", paramLabel = "N", description = "Seed of the sampling.")
     private long seed;
 
-    /** @param in where a person types */
-    public ChatCommand(InputStream in) {
+    /**
+     * @param in where a person types
+     * @param progress told of the model that is loaded
+     */
+    public ChatCommand(InputStream in, Progress progress) {
         this.in = in;
+        this.progress = progress;
     }
 
     @Override
@@ -88,7 +94,7 @@ public final class ChatCommand implements Callable<Integer> {
                 context >= 2 && context <= longest,
                 "--context-length is " + context + ", expected 2 to " + longest + ", what the model was made for");
         problems.refuseIfAny();
-        try (LoadedModel model = options.load()) {
+        try (LoadedModel model = options.load(progress)) {
             talk(model, setting(model, chosen, context));
         } catch (UncheckedIOException e) {
             throw new CommandFailedException("the conversation broke off: " + e.getMessage(), e);

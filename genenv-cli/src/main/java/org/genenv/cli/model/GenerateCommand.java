@@ -23,6 +23,8 @@ import org.genenv.core.generation.FinishReason;
 import org.genenv.core.generation.GenerationEngine;
 import org.genenv.core.generation.GenerationRequest;
 import org.genenv.core.generation.SamplingConfig;
+import org.genenv.core.progress.Progress;
+import org.genenv.core.progress.Work;
 import org.genenv.core.random.RandomKey;
 import org.genenv.core.tokenizer.ChatOptions;
 import org.genenv.core.tokenizer.ChatTemplate;
@@ -45,6 +47,8 @@ import picocli.CommandLine.Spec;
 public final class GenerateCommand implements Callable<Integer> {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int MOST_SLOTS = 64;
+
+    private final Progress progress;
 
     @Spec
     private CommandSpec spec;
@@ -92,6 +96,11 @@ public final class GenerateCommand implements Callable<Integer> {
                     "Prints one line a sample: text, promptIds, newIds, logProbs, stopReason (stop, length or context).")
     private boolean json;
 
+    /** @param progress told of the model and, where they are printed as JSON, of the answers */
+    public GenerateCommand(Progress progress) {
+        this.progress = progress;
+    }
+
     @Override
     public Integer call() {
         UsageProblems problems = new UsageProblems(spec);
@@ -105,7 +114,7 @@ public final class GenerateCommand implements Callable<Integer> {
         List<Message> messages = read("--messages", question.messages, MessageReader::read, problems);
         List<ToolDefinition> definitions = read("--tools", tools, MessageReader::tools, problems);
         problems.refuseIfAny();
-        try (LoadedModel model = options.load()) {
+        try (LoadedModel model = options.load(progress)) {
             int[] prompt = promptIds(model, messages, definitions);
             if (prompt.length == 0 || prompt.length >= model.contextLength()) {
                 throw new ParameterException(
@@ -166,7 +175,11 @@ public final class GenerateCommand implements Callable<Integer> {
     }
 
     private void printJson(LoadedModel model, GenerationEngine engine, List<GenerationRequest> requests) {
-        List<Completion> completions = engine.generate(requests);
+        List<Completion> completions;
+        Work answering = Work.of("answering", requests.size(), "samples").sideBySide(MOST_SLOTS);
+        try (Progress.Stage stage = progress.begin(answering)) {
+            completions = engine.generate(requests, stage);
+        }
         for (int i = 0; i < completions.size(); i++) {
             Completion completion = completions.get(i);
             ObjectNode line = JSON.createObjectNode();

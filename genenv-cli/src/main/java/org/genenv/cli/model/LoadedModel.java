@@ -16,6 +16,7 @@ import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.Policy;
 import org.genenv.core.model.RuntimeConfig;
 import org.genenv.core.player.PlayerModel;
+import org.genenv.core.progress.Progress;
 import org.genenv.core.tokenizer.Tokenizer;
 
 /** A model with its tokenizer and perhaps an adapter, ready to be asked. Owns all of them. Used by one thread. */
@@ -44,15 +45,17 @@ public final class LoadedModel implements AutoCloseable {
     /**
      * Loads a folder.
      *
+     * @param progress told of the weights
      * @throws IOException if a file is missing or cannot be used; names it
      */
-    static LoadedModel load(Path folder, Optional<Path> adapterFolder, RuntimeConfig runtime) throws IOException {
+    static LoadedModel load(Path folder, Optional<Path> adapterFolder, RuntimeConfig runtime, Progress progress)
+            throws IOException {
         Set<Integer> givenStopIds = givenStopIds(folder);
         Tokenizer tokenizer = Tokenizer.load(folder);
         CausalLanguageModel model = null;
         try {
             tokenizer.requireFits(ModelConfig.read(folder).vocabSize(), folder.resolve(ModelConfig.FILE_NAME));
-            model = CausalLanguageModel.load(folder, runtime);
+            model = CausalLanguageModel.load(folder, runtime, progress);
             Optional<LoraAdapter> adapter = Optional.empty();
             if (adapterFolder.isPresent()) {
                 adapter = Optional.of(LoraAdapter.load(adapterFolder.get(), model));

@@ -21,6 +21,8 @@ import org.genenv.cli.ExitCode;
 import org.genenv.cli.UsageProblems;
 import org.genenv.core.file.FileFault;
 import org.genenv.core.model.ModelConfig;
+import org.genenv.core.progress.Progress;
+import org.genenv.core.progress.Work;
 import org.genenv.core.tokenizer.ChatOptions;
 import org.genenv.core.tokenizer.MessageReader;
 import org.genenv.core.tokenizer.Tokenizer;
@@ -41,6 +43,8 @@ import picocli.CommandLine.Spec;
 public final class LogProbsCommand implements Callable<Integer> {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int ROWS_AT_A_TIME = 64;
+
+    private final Progress progress;
 
     @Spec
     private CommandSpec spec;
@@ -63,6 +67,11 @@ public final class LogProbsCommand implements Callable<Integer> {
             description = "JSON lines {\"ids\": [..], \"logProbs\": [..]}, in the order of the input.")
     private Path output;
 
+    /** @param progress told of the model and of the lines that are scored */
+    public LogProbsCommand(Progress progress) {
+        this.progress = progress;
+    }
+
     @Override
     public Integer call() throws CommandFailedException {
         UsageProblems problems = new UsageProblems(spec);
@@ -73,11 +82,14 @@ public final class LogProbsCommand implements Callable<Integer> {
         }
         problems.requireWritable("--output", output);
         problems.refuseIfAny();
-        try (LoadedModel model = options.load()) {
+        try (LoadedModel model = options.load(progress)) {
             List<int[]> rows = rows(lines, model);
-            try (BufferedWriter out = Files.newBufferedWriter(output, StandardCharsets.UTF_8)) {
+            try (Progress.Stage stage = progress.begin(Work.of("scoring", rows.size(), "lines"));
+                    BufferedWriter out = Files.newBufferedWriter(output, StandardCharsets.UTF_8)) {
                 for (int from = 0; from < rows.size(); from += ROWS_AT_A_TIME) {
-                    write(model, rows.subList(from, Math.min(rows.size(), from + ROWS_AT_A_TIME)), out);
+                    List<int[]> chunk = rows.subList(from, Math.min(rows.size(), from + ROWS_AT_A_TIME));
+                    write(model, chunk, out);
+                    stage.advance(chunk.size());
                 }
             }
         } catch (IOException e) {

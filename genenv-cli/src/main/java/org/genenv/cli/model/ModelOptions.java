@@ -8,6 +8,7 @@ import org.genenv.cli.run.ComputeDevice;
 import org.genenv.core.file.FileFault;
 import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.RuntimeConfig;
+import org.genenv.core.progress.Progress;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -91,15 +92,17 @@ public final class ModelOptions {
     /**
      * Loads model, adapter and tokenizer, after {@link #check}; the caller closes them.
      *
+     * @param progress told of the weights
      * @throws ParameterException if one of them cannot be used; names the file
      */
-    public LoadedModel load() {
+    public LoadedModel load(Progress progress) {
         int count = threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
         try {
             return LoadedModel.load(
                     ModelFolders.ofProcess().find(model),
                     adapter,
-                    new RuntimeConfig(device, count, dtype, PackedWeights.bytes(packedWeightsGib)));
+                    new RuntimeConfig(device, count, dtype, PackedWeights.bytes(packedWeightsGib)),
+                    progress);
         } catch (IOException e) {
             throw new ParameterException(command.commandLine(), "the model cannot be used: " + FileFault.of(e), e);
         }

@@ -18,6 +18,8 @@ import org.genenv.cli.ExitCode;
 import org.genenv.cli.UsageProblems;
 import org.genenv.core.config.DidYouMean;
 import org.genenv.core.file.FileFault;
+import org.genenv.core.progress.Progress;
+import org.genenv.core.progress.Work;
 import org.genenv.core.tokenizer.ChatOptions;
 import org.genenv.core.tokenizer.MessageReader;
 import org.genenv.core.tokenizer.Tokenizer;
@@ -40,6 +42,8 @@ public final class TokenizeCommand implements Callable<Integer> {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final ObjectReader LINE = JSON.reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     private static final List<String> KEYS = List.of("text", "messages", "tools", "enable_thinking");
+
+    private final Progress progress;
 
     @Spec
     private CommandSpec spec;
@@ -65,6 +69,11 @@ public final class TokenizeCommand implements Callable<Integer> {
             description = "Ends conversations with what makes the model answer as the assistant.")
     private boolean addGenerationPrompt;
 
+    /** @param progress told of the lines that are encoded */
+    public TokenizeCommand(Progress progress) {
+        this.progress = progress;
+    }
+
     @Override
     public Integer call() {
         UsageProblems problems = new UsageProblems(spec);
@@ -72,16 +81,23 @@ public final class TokenizeCommand implements Callable<Integer> {
         try (Tokenizer tokenizer = tokenizer(problems)) {
             List<String> texts = texts(lines, tokenizer, problems);
             problems.refuseIfAny();
-            PrintWriter out = spec.commandLine().getOut();
+            print(texts, tokenizer);
+        }
+        return ExitCode.OK;
+    }
+
+    private void print(List<String> texts, Tokenizer tokenizer) {
+        PrintWriter out = spec.commandLine().getOut();
+        try (Progress.Stage stage = progress.begin(Work.of("encoding", texts.size(), "lines"))) {
             for (String text : texts) {
                 int[] ids = tokenizer.encode(text);
                 ObjectNode line = JSON.createObjectNode().put("text", text);
                 ArrayNode array = line.putArray("ids");
                 Arrays.stream(ids).forEach(array::add);
                 out.println(line.put("decoded", tokenizer.decode(ids)));
+                stage.advance(1);
             }
         }
-        return ExitCode.OK;
     }
 
     /** Without a tokenizer the lines are not looked at: what is wrong so far is said. */

@@ -22,6 +22,8 @@ import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.ExitCode;
 import org.genenv.cli.UsageProblems;
 import org.genenv.core.file.FileFault;
+import org.genenv.core.progress.Progress;
+import org.genenv.core.progress.Work;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -36,6 +38,8 @@ import picocli.CommandLine.Spec;
 public final class ScoreCommand implements Callable<Integer> {
     private static final int MOST_QUOTED = 60;
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Progress progress;
 
     @Spec
     private CommandSpec spec;
@@ -87,6 +91,11 @@ public final class ScoreCommand implements Callable<Integer> {
     @Option(names = "--summary", description = "Also prints the aggregate as the last line of standard output.")
     private boolean summary;
 
+    /** @param progress told of the lines that are scored */
+    public ScoreCommand(Progress progress) {
+        this.progress = progress;
+    }
+
     @Override
     public Integer call() throws CommandFailedException {
         UsageProblems problems = new UsageProblems(spec);
@@ -105,10 +114,11 @@ public final class ScoreCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         int faulty;
-        try (Writer file = output.isPresent()
-                ? Files.newBufferedWriter(output.get(), StandardCharsets.UTF_8)
-                : Writer.nullWriter()) {
-            faulty = score(benchmark.orElseThrow(), scorer, lines, output.isPresent() ? file : out);
+        try (Progress.Stage stage = progress.begin(Work.of("scoring", lines.size(), "lines"));
+                Writer file = output.isPresent()
+                        ? Files.newBufferedWriter(output.get(), StandardCharsets.UTF_8)
+                        : Writer.nullWriter()) {
+            faulty = score(benchmark.orElseThrow(), scorer, lines, output.isPresent() ? file : out, stage);
         } catch (IOException e) {
             throw new CommandFailedException("scoring stopped: " + FileFault.of(output.orElse(predictions), e), e);
         }
@@ -138,9 +148,12 @@ public final class ScoreCommand implements Callable<Integer> {
     }
 
     /** @return how many lines were no answers */
-    private int score(Benchmark benchmark, PredictionScorer scorer, List<String> lines, Writer out) throws IOException {
+    private int score(
+            Benchmark benchmark, PredictionScorer scorer, List<String> lines, Writer out, Progress.Stage stage)
+            throws IOException {
         int faulty = 0;
         for (int i = 0; i < lines.size(); i++) {
+            stage.advance(1);
             JsonNode prediction = JSON.missingNode();
             Optional<String> noJson = Optional.empty();
             try {

@@ -20,6 +20,8 @@ import org.genenv.core.model.RuntimeConfig;
 import org.genenv.core.player.PlayerModel;
 import org.genenv.core.player.WarmStart;
 import org.genenv.core.player.WarmStartConfig;
+import org.genenv.core.progress.Progress;
+import org.genenv.core.progress.Work;
 import org.genenv.core.random.RandomKey;
 import org.genenv.core.tokenizer.Tokenizer;
 import org.genenv.simulator.RwrSimulator;
@@ -40,6 +42,7 @@ final class Players implements AutoCloseable {
     private final Path newTokenizer;
     private final Optional<Path> simulatorAdapter;
     private final RuntimeConfig runtime;
+    private final Progress progress;
     private final RandomKey key;
     private final Map<Path, CausalLanguageModel> sharedBases = new HashMap<>();
     private final Deque<AutoCloseable> owned = new ArrayDeque<>();
@@ -52,13 +55,15 @@ final class Players implements AutoCloseable {
             ModelFolders folders,
             Path newTokenizer,
             boolean withAgent,
-            Optional<Path> simulatorAdapter)
+            Optional<Path> simulatorAdapter,
+            Progress progress)
             throws IOException {
         this.config = config;
         this.world = world;
         this.folders = folders;
         this.newTokenizer = newTokenizer;
         this.simulatorAdapter = simulatorAdapter;
+        this.progress = progress;
         this.runtime = config.runtime().toRuntime();
         this.key = NewModel.key(config);
         try {
@@ -74,10 +79,12 @@ final class Players implements AutoCloseable {
      * Loads and makes everything that the run's mode needs.
      *
      * @param newTokenizer where the tokenizer of new models is written
+     * @param progress told of models that are loaded, and of what the players do
      * @throws IOException if a model cannot be read, or the tokenizer not be written
      */
-    static Players of(TrainConfig config, Domain world, ModelFolders folders, Path newTokenizer) throws IOException {
-        return new Players(config, world, folders, newTokenizer, true, Optional.empty());
+    static Players of(TrainConfig config, Domain world, ModelFolders folders, Path newTokenizer, Progress progress)
+            throws IOException {
+        return new Players(config, world, folders, newTokenizer, true, Optional.empty(), progress);
     }
 
     /**
@@ -86,9 +93,14 @@ final class Players implements AutoCloseable {
      * @param adapter a PEFT folder to take in place of a new adapter
      */
     static Players simulatorOf(
-            TrainConfig config, Domain world, ModelFolders folders, Path newTokenizer, Optional<Path> adapter)
+            TrainConfig config,
+            Domain world,
+            ModelFolders folders,
+            Path newTokenizer,
+            Optional<Path> adapter,
+            Progress progress)
             throws IOException {
-        return new Players(config, world, folders, newTokenizer, false, adapter);
+        return new Players(config, world, folders, newTokenizer, false, adapter, progress);
     }
 
     private GrpoAgent newAgent() throws IOException {
@@ -122,31 +134,39 @@ final class Players implements AutoCloseable {
         Optional<Demonstrations> demonstrations = world.demonstrations();
         WarmStartConfig mine = config.agent().warmStart();
         if (agent.isPresent() && mine.steps() > 0) {
-            double loss = agent.get()
-                    .warmStart(
-                            mine,
-                            demonstrations.orElseThrow(),
-                            key.derive("agent warm start"),
-                            progress("agent"),
-                            stop);
+            double loss;
+            try (Progress.Stage stage = progress.begin(Work.of("agent's warm start", mine.steps(), "steps"))) {
+                loss = agent.get()
+                        .warmStart(
+                                mine,
+                                demonstrations.orElseThrow(),
+                                key.derive("agent warm start"),
+                                logging("agent", stage),
+                                stop);
+            }
             LOG.info("agent: warm start done, loss {} nats a token", rounded(loss));
         }
         WarmStartConfig others = config.simulator().warmStart();
         if (simulator.isPresent() && others.steps() > 0) {
-            double loss = simulator
-                    .get()
-                    .warmStart(
-                            others,
-                            demonstrations.orElseThrow(),
-                            key.derive("simulator warm start"),
-                            progress("simulator"),
-                            stop);
+            double loss;
+            try (Progress.Stage stage = progress.begin(Work.of("simulator's warm start", others.steps(), "steps"))) {
+                loss = simulator
+                        .get()
+                        .warmStart(
+                                others,
+                                demonstrations.orElseThrow(),
+                                key.derive("simulator warm start"),
+                                logging("simulator", stage),
+                                stop);
+            }
             LOG.info("simulator: warm start done, loss {} nats a token", rounded(loss));
         }
     }
 
-    private static WarmStart.Progress progress(String player) {
+    private static WarmStart.Progress logging(String player, Progress.Stage stage) {
         return (step, steps, loss, secondsLeft) -> {
+            stage.advance(1);
+            stage.note("loss " + rounded(loss));
             if (step % Math.max(1, steps / 5) == 0 && step < steps) {
                 LOG.info(
                         "{}: warm start {} of {}, loss {}, {} s left",
@@ -176,31 +196,47 @@ final class Players implements AutoCloseable {
             tokenizerFolder = folders.find(name.get());
             model = lora.isPresent()
                     ? sharedBase(tokenizerFolder)
-                    : own(CausalLanguageModel.load(tokenizerFolder, runtime));
+                    : own(CausalLanguageModel.load(tokenizerFolder, runtime, progress));
         } else {
             tokenizerFolder = newTokenizer;
             model = own(NewModel.make(config, player, init.orElseThrow(), newTokenizer, runtime));
         }
-        LOG.info("{}: {} parameters, {}", player, model.layout().totalSize(), model);
         Tokenizer tokenizer = own(Tokenizer.load(tokenizerFolder));
         tokenizer.requireFits(model.config().vocabSize(), tokenizerFolder.resolve(ModelConfig.FILE_NAME));
         if (adapterFolder.isPresent()) {
             LoraAdapter loaded = own(LoraAdapter.load(adapterFolder.get(), model));
-            return own(PlayerModel.adapting(model, loaded, tokenizer, tokenizerFolder));
+            return told(player, PlayerModel.adapting(model, loaded, tokenizer, tokenizerFolder));
         }
         if (lora.isEmpty()) {
-            return own(PlayerModel.training(model, tokenizer, tokenizerFolder));
+            return told(player, PlayerModel.training(model, tokenizer, tokenizerFolder));
         }
         LoraAdapter adapter = own(LoraAdapter.create(
                 model, lora.get().toLora(), key.derive(player + " adapter").state()));
-        return own(PlayerModel.adapting(model, adapter, tokenizer, tokenizerFolder));
+        return told(player, PlayerModel.adapting(model, adapter, tokenizer, tokenizerFolder));
+    }
+
+    private PlayerModel told(String name, PlayerModel player) {
+        long all = player.policy().model().layout().totalSize();
+        long trained = player.policy().trainableParameters().stream()
+                .mapToLong(parameter -> parameter.values().size())
+                .sum();
+        String parameters = player.policy().adapter().isPresent()
+                ? grouped(trained) + " trainable parameters (LoRA) on " + grouped(all) + " frozen ones"
+                : grouped(trained) + " parameters, all trainable";
+        LOG.info("{}: {}, {}", name, parameters, player.policy().model());
+        player.reportTo(progress);
+        return own(player);
+    }
+
+    private static String grouped(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
     }
 
     private CausalLanguageModel sharedBase(Path folder) throws IOException {
         Path real = folder.toRealPath();
         CausalLanguageModel loaded = sharedBases.get(real);
         if (loaded == null) {
-            loaded = own(CausalLanguageModel.load(folder, runtime));
+            loaded = own(CausalLanguageModel.load(folder, runtime, progress));
             sharedBases.put(real, loaded);
         }
         return loaded;

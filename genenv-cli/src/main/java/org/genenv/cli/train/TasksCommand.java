@@ -32,6 +32,7 @@ import org.genenv.core.game.Generation;
 import org.genenv.core.game.StopRequestedException;
 import org.genenv.core.game.StopSignal;
 import org.genenv.core.game.WritingRequest;
+import org.genenv.core.progress.Progress;
 import org.genenv.core.random.RandomKey;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
@@ -49,6 +50,8 @@ import picocli.CommandLine.Spec;
                         + " ones can be played again in mode offline.")
 public final class TasksCommand implements Callable<Integer> {
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Progress progress;
 
     @Spec
     private CommandSpec spec;
@@ -85,6 +88,11 @@ public final class TasksCommand implements Callable<Integer> {
 
     @Option(names = "--output", required = true, paramLabel = "F", description = "The file of JSON lines.")
     private Path output;
+
+    /** @param progress told of the model and of the texts that are written */
+    public TasksCommand(Progress progress) {
+        this.progress = progress;
+    }
 
     @Override
     public Integer call() throws ConfigException, CommandFailedException {
@@ -147,7 +155,8 @@ public final class TasksCommand implements Callable<Integer> {
     private void write(TrainConfig settings, Optional<Checkpoint> checkpoint, Path scratch, StopSignal stop)
             throws IOException {
         Domain world = settings.world();
-        try (Players players = Players.simulatorOf(settings, world, ModelFolders.ofProcess(), scratch, adapter)) {
+        try (Players players =
+                Players.simulatorOf(settings, world, ModelFolders.ofProcess(), scratch, adapter, progress)) {
             if (checkpoint.isPresent()) {
                 players.simulator()
                         .orElseThrow()

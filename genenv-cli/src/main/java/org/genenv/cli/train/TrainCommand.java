@@ -14,6 +14,7 @@ import org.genenv.cli.run.RunFolder;
 import org.genenv.core.config.ConfigException;
 import org.genenv.core.config.ResolvedConfig;
 import org.genenv.core.file.FileFault;
+import org.genenv.core.progress.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,6 +32,8 @@ import picocli.CommandLine.Spec;
             "Ctrl-C stops after a checkpoint (exit code 130), a second one at once. --resume goes on bit for bit."
         })
 public final class TrainCommand implements Callable<Integer> {
+    private final Progress progress;
+
     @Spec
     private CommandSpec spec;
 
@@ -55,6 +58,11 @@ public final class TrainCommand implements Callable<Integer> {
     @Option(names = "--resume", description = "Goes on from the newest complete checkpoint of the run's folder.")
     private boolean resume;
 
+    /** @param progress told of models, rollouts, updates and epochs */
+    public TrainCommand(Progress progress) {
+        this.progress = progress;
+    }
+
     @Override
     public Integer call() throws ConfigException, CommandFailedException {
         ResolvedConfig<TrainConfig> resolved = readConfig();
@@ -70,7 +78,7 @@ public final class TrainCommand implements Callable<Integer> {
                 spec.commandLine().getErr(),
                 "the game comes to a whole state and is saved, which may take an epoch's update");
         try (RunFolder opened = open(folder)) {
-            TrainingRun run = new TrainingRun(resolved.value(), opened, resume, stop);
+            TrainingRun run = new TrainingRun(resolved.value(), opened, resume, stop, progress);
             if (!run.play()) {
                 spec.commandLine()
                         .getErr()

@@ -26,6 +26,7 @@ import org.genenv.core.game.EpochReport;
 import org.genenv.core.game.RunDirectory;
 import org.genenv.core.game.StopRequestedException;
 import org.genenv.core.game.StopSignal;
+import org.genenv.core.progress.Progress;
 import org.genenv.core.training.TrainingDivergedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,6 +40,7 @@ final class TrainingRun {
     private final Path path;
     private final boolean resumes;
     private final StopSignal stop;
+    private final Progress progress;
     private final CheckpointStore checkpoints;
     private final ModelFolders folders = ModelFolders.ofProcess();
     private Optional<Checkpoint> newest = Optional.empty();
@@ -47,13 +49,17 @@ final class TrainingRun {
     private OptionalDouble saveSeconds = OptionalDouble.empty();
     private ObjectNode environment;
 
-    /** @param folder the run's own, locked; borrowed */
-    TrainingRun(TrainConfig config, RunFolder folder, boolean resumes, StopSignal stop) {
+    /**
+     * @param folder the run's own, locked; borrowed
+     * @param progress told of models, rollouts, updates, epochs and checkpoints
+     */
+    TrainingRun(TrainConfig config, RunFolder folder, boolean resumes, StopSignal stop, Progress progress) {
         this.config = config;
         this.folder = folder;
         this.path = folder.path();
         this.resumes = resumes;
         this.stop = stop;
+        this.progress = progress;
         this.checkpoints = folder.checkpoints(config.run().keepCheckpoints());
     }
 
@@ -67,7 +73,7 @@ final class TrainingRun {
         try {
             if (resumes) {
                 checkpoints.recover();
-                newest = checkpoints.newestComplete(LOG::warn);
+                newest = progress.during("checking checkpoints", () -> checkpoints.newestComplete(LOG::warn));
                 requireNothingLost();
             }
             requireDisk();
@@ -98,7 +104,7 @@ final class TrainingRun {
                 LOG.info("no checkpoint was saved before the run ended, so it begins anew");
             }
         }
-        try (Players players = Players.of(config, world, folders, path.resolve("tokenizer"))) {
+        try (Players players = Players.of(config, world, folders, path.resolve("tokenizer"), progress)) {
             CoEvolution game = game(players, world);
             if (newest.isPresent()) {
                 requireSameData();
@@ -164,7 +170,8 @@ final class TrainingRun {
                 .mode(config.mode())
                 .seed(config.seed())
                 .recorder(records())
-                .stop(stop);
+                .stop(stop)
+                .progress(progress);
         players.simulator().ifPresent(builder::simulator);
         return builder.build();
     }
@@ -184,7 +191,8 @@ final class TrainingRun {
 
     private void save(CoEvolution game) throws IOException {
         long start = System.nanoTime();
-        newest = Optional.of(checkpoints.save(game.epoch(), checkpointBytes, game::save));
+        newest = Optional.of(progress.during(
+                "saving a checkpoint", () -> checkpoints.save(game.epoch(), checkpointBytes, game::save)));
         saveSeconds = OptionalDouble.of((System.nanoTime() - start) / 1e9);
     }
 
@@ -203,7 +211,7 @@ final class TrainingRun {
     /** Made once: hashing the files of a large model takes a while. */
     private ObjectNode environment() throws IOException {
         if (environment == null) {
-            environment = newEnvironment();
+            environment = progress.during("hashing what the run reads", this::newEnvironment);
         }
         return environment;
     }

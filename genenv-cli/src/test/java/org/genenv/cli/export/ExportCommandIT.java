@@ -19,6 +19,7 @@ import org.genenv.cli.model.ModelFolders;
 import org.genenv.cli.train.ConfigFiles;
 import org.genenv.cli.train.TinyRun;
 import org.genenv.core.checkpoint.Checkpoint;
+import org.genenv.core.progress.Progress;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -229,7 +230,8 @@ class ExportCommandIT {
                 new Checkpoint(0, adapterRun.resolve("checkpoints/step-0")),
                 Player.AGENT,
                 new ModelFolders(Map.of(), folder),
-                path -> 100);
+                path -> 100,
+                Progress.SILENT);
 
         assertThatThrownBy(() -> export.write(folder.resolve("merged"), true))
                 .isInstanceOf(IOException.class)

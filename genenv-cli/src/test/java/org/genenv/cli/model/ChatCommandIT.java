@@ -19,6 +19,7 @@ import org.genenv.core.generation.GenerationEngine;
 import org.genenv.core.generation.GenerationRequest;
 import org.genenv.core.generation.SamplingConfig;
 import org.genenv.core.model.RuntimeConfig;
+import org.genenv.core.progress.Progress;
 import org.genenv.core.random.RandomKey;
 import org.genenv.core.tokenizer.Message;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,7 +70,7 @@ class ChatCommandIT {
         String first;
         String second;
         try (LoadedModel loaded =
-                LoadedModel.load(model, Optional.empty(), RuntimeConfig.onCpu().withThreads(1))) {
+                LoadedModel.load(model, Optional.empty(), RuntimeConfig.onCpu().withThreads(1), Progress.SILENT)) {
             int[] sampled = ints(greedy.path("newIds"));
             first = loaded.tokenizer().decode(sampled, true);
             int[] increment = loaded.tokenizer()
