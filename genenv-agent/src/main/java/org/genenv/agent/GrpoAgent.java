@@ -17,6 +17,7 @@ import org.genenv.core.player.TextEncoder;
 import org.genenv.core.player.WarmStart;
 import org.genenv.core.player.WarmStartConfig;
 import org.genenv.core.random.RandomKey;
+import org.genenv.core.tokenizer.TokenTexts;
 import org.genenv.core.training.TrainingRow;
 
 /**
@@ -72,6 +73,11 @@ public final class GrpoAgent implements Agent, AutoCloseable {
                 .filter(row -> row.completionCount() > 0)
                 .toList();
         return new GrpoUpdate(config, learning).run(mixture.fresh(), mixture.replayed(), base, key);
+    }
+
+    /** @return the text of each token that this agent samples; borrows its tokenizer */
+    public TokenTexts tokenTexts() {
+        return TokenTexts.of(player.tokenizer());
     }
 
     @Override

@@ -151,13 +151,9 @@ final class TrainingRun {
 
     private void begin() throws IOException {
         int lastEpoch = newest.map(Checkpoint::step).orElse(-1);
-        records().forgetAfter(lastEpoch);
+        new RunDirectory(path, config.run().recordTokens()).forgetAfter(lastEpoch);
         folder.begin(ConfigWriter.write(config), environment(), lastEpoch);
         hasBegun = true;
-    }
-
-    private RunDirectory records() {
-        return new RunDirectory(path, config.run().recordTokens());
     }
 
     private CoEvolution game(Players players, Domain world) throws IOException {
@@ -169,7 +165,8 @@ final class TrainingRun {
                 .panel(config.panel())
                 .mode(config.mode())
                 .seed(config.seed())
-                .recorder(records())
+                .recorder(new RunDirectory(
+                        path, config.run().recordTokens(), players.agent().tokenTexts()))
                 .stop(stop)
                 .progress(progress);
         players.simulator().ifPresent(builder::simulator);

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,6 +19,7 @@ import org.genenv.core.environment.TokenRecord;
 import org.genenv.core.environment.Trajectory;
 import org.genenv.core.environment.Turn;
 import org.genenv.core.file.WholeFile;
+import org.genenv.core.tokenizer.TokenTexts;
 
 /**
  * Writes {@code tasks/epoch-N.jsonl}, {@code rollouts/epoch-N.jsonl} and {@code rollouts/panel-N.jsonl} below a run's directory, and both
@@ -31,17 +33,31 @@ public final class RunDirectory implements RunRecorder {
     private static final Pattern RECORD = Pattern.compile(
             "(?:epoch|panel|generations|traces)-(\\d{1,9})\\.jsonl(" + Pattern.quote(WholeFile.UNFINISHED) + ")?");
 
+    /** Log-probabilities beside texts are for the eye: three decimals. */
+    private static final double LOG_PROB_STEPS = 1000;
+
     private final Path directory;
     private final boolean withTokens;
+    private final TokenTexts texts;
 
     /**
-     * A recorder into a directory, which is made when first needed.
+     * A recorder into a directory, which is made when first needed. Turns are recorded as actions and observations alone.
      *
-     * @param withTokens whether rollouts also hold their token ids, masks and log-probabilities
+     * @param withTokens whether rollouts also hold the token ids, masks and log-probabilities of the whole conversation
      */
     public RunDirectory(Path directory, boolean withTokens) {
+        this(directory, withTokens, TokenTexts.NONE);
+    }
+
+    /**
+     * A recorder that also keeps what was sampled in each turn, token by token.
+     *
+     * @param texts of the agent's tokens
+     */
+    public RunDirectory(Path directory, boolean withTokens, TokenTexts texts) {
         this.directory = directory;
         this.withTokens = withTokens;
+        this.texts = texts;
     }
 
     /**
@@ -177,11 +193,14 @@ public final class RunDirectory implements RunRecorder {
         }
         line.put("prompt", trajectory.prompt());
         ArrayNode turns = line.putArray("turns");
+        int[] ids = trajectory.tokens().ids();
+        float[] logProbs = trajectory.tokens().logProbs();
         for (Turn turn : trajectory.turns()) {
-            turns.addObject()
+            ObjectNode one = turns.addObject()
                     .put("action", turn.action())
                     .put("observation", turn.observation())
                     .put("valid", turn.isValid());
+            sampled(one, turn, ids, logProbs);
         }
         line.put("tokens", trajectory.tokens().length());
         line.put("sampledTokens", trajectory.tokens().sampledTokens());
@@ -189,6 +208,19 @@ public final class RunDirectory implements RunRecorder {
             tokens(line, trajectory.tokens());
         }
         return line;
+    }
+
+    /** What the policy said in a turn, all of it: the action is only the part that was meant for the world. */
+    private void sampled(ObjectNode line, Turn turn, int[] ids, float[] logProbs) {
+        List<String> sampled = texts.of(Arrays.copyOfRange(ids, turn.start(), turn.end()));
+        if (!sampled.isEmpty()) {
+            ArrayNode tokens = line.putArray("sampled");
+            sampled.forEach(tokens::add);
+            ArrayNode values = line.putArray("logProbs");
+            for (int i = turn.start(); i < turn.end(); i++) {
+                values.add(Math.round(logProbs[i] * LOG_PROB_STEPS) / LOG_PROB_STEPS);
+            }
+        }
     }
 
     private static void tokens(ObjectNode line, TokenRecord tokens) {

@@ -11,7 +11,7 @@ import java.util.Arrays;
  */
 public final class StreamingDecoder {
     /** What a decoder writes for bytes that are no character, or not yet. */
-    private static final char REPLACEMENT = '\uFFFD';
+    static final char REPLACEMENT = '\uFFFD';
 
     private final Tokenizer tokenizer;
     private int[] window = new int[16];

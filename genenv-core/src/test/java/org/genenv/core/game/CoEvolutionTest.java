@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import org.genenv.core.domain.Task;
 import org.genenv.core.domain.TaskVerdict;
 import org.genenv.core.environment.StopReason;
 import org.genenv.core.random.RandomKey;
+import org.genenv.core.tokenizer.TokenTexts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -544,6 +546,37 @@ class CoEvolutionTest {
         assertThat(one.path("stopReason").asText()).isIn("SOLVED", "TURN_LIMIT");
         assertThat(one.path("ids")).hasSize(3);
         assertThat(lines(folder.resolve("rollouts/panel-0.jsonl"))).hasSize(30);
+    }
+
+    @Test
+    void whatWasSampledIsKeptTokenByTokenWhereTheTextsAreKnown() throws IOException {
+        TokenTexts texts =
+                ids -> Arrays.stream(ids).mapToObj(id -> "<" + id + ">").toList();
+        game().recorder(new RunDirectory(folder, false, texts)).build().run(1, reports::add);
+
+        for (String file : List.of("rollouts/epoch-1.jsonl", "rollouts/panel-0.jsonl")) {
+            JsonNode rollout = lines(folder.resolve(file)).get(0);
+            JsonNode turn = rollout.path("turns").get(0);
+            assertThat(turn.path("sampled")).isNotEmpty().allSatisfy(token -> assertThat(token.asText())
+                    .startsWith("<"));
+            assertThat(turn.path("logProbs"))
+                    .hasSameSizeAs(turn.path("sampled"))
+                    .allSatisfy(value -> assertThat(value.asDouble())
+                            .isNotPositive()
+                            .isEqualTo(Math.round(1000 * value.asDouble()) / 1000.0));
+            assertThat(rollout.has("ids")).isFalse();
+        }
+    }
+
+    @Test
+    void turnsWithoutTextsAreActionsAndObservationsAlone() throws IOException {
+        game().runDirectory(folder).build().run(1, reports::add);
+
+        JsonNode turn = lines(folder.resolve("rollouts/epoch-1.jsonl"))
+                .get(0)
+                .path("turns")
+                .get(0);
+        assertThat(turn.fieldNames()).toIterable().containsExactly("action", "observation", "valid");
     }
 
     @Test

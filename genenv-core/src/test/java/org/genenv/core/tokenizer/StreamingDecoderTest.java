@@ -27,7 +27,7 @@ class StreamingDecoderTest {
     }
 
     /** The ids of the single bytes of a text, as a byte-level vocabulary spells them. */
-    private static int[] byteIds(Tokenizer tokenizer, int... bytes) {
+    static int[] byteIds(Tokenizer tokenizer, int... bytes) {
         return Arrays.stream(bytes)
                 .map(b -> tokenizer.tokenId(Character.toString(spelling(b))).orElseThrow())
                 .toArray();
