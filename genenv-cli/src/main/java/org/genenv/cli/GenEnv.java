@@ -16,6 +16,8 @@ import org.genenv.cli.model.GenerateCommand;
 import org.genenv.cli.model.LogProbsCommand;
 import org.genenv.cli.model.TokenizeCommand;
 import org.genenv.cli.play.PlayCommand;
+import org.genenv.cli.report.ReportCommand;
+import org.genenv.cli.report.WatchCommand;
 import org.genenv.cli.score.ScoreCommand;
 import org.genenv.cli.train.TasksCommand;
 import org.genenv.cli.train.TrainCommand;
@@ -79,6 +81,8 @@ public final class GenEnv {
                 .addSubcommand(new LogProbsCommand(progress))
                 .addSubcommand(new TokenizeCommand(progress))
                 .addSubcommand(new TasksCommand(progress))
+                .addSubcommand(new ReportCommand())
+                .addSubcommand(new WatchCommand())
                 .addSubcommand(new ExportCommand(progress))
                 .addSubcommand(new DownloadCommand(progress))
                 .addSubcommand(new DoctorCommand(progress))

@@ -34,6 +34,11 @@ public final class Version implements IVersionProvider {
         return versions.getProperty("pytorch");
     }
 
+    /** @return the version of the plots' library, which is in the names of its files */
+    public String uplot() {
+        return versions.getProperty("uplot");
+    }
+
     @Override
     public String[] getVersion() {
         return new String[] {

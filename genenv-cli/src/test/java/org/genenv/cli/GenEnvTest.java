@@ -35,6 +35,8 @@ class GenEnvTest {
                 "logprobs",
                 "tokenize",
                 "tasks",
+                "report",
+                "watch",
                 "export",
                 "download",
                 "doctor"

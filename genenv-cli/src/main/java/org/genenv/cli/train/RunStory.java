@@ -12,23 +12,25 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.genenv.bench.Benchmarks;
+import org.genenv.cli.report.RunReport;
+import org.genenv.cli.report.Verdict;
 import org.genenv.cli.run.RunFolder;
 
 /** What a run came to, told from its files: what was learned, an episode from before and one from after, and where everything is. */
 final class RunStory {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final double BAND_LOW = 0.4;
-    private static final double BAND_HIGH = 0.6;
     private static final int MOST_TURNS = 12;
     private static final int WIDTH = 110;
 
     private final Path folder;
     private final String world;
+    private final Verdict verdict;
     private final List<JsonNode> epochs;
 
-    private RunStory(Path folder, String world, List<JsonNode> epochs) {
+    private RunStory(Path folder, String world, Verdict verdict, List<JsonNode> epochs) {
         this.folder = folder;
         this.world = world;
+        this.verdict = verdict;
         this.epochs = epochs;
     }
 
@@ -37,7 +39,7 @@ final class RunStory {
      * @throws IOException if the records cannot be read
      */
     static RunStory read(Path folder, String world) throws IOException {
-        return new RunStory(folder, world, lines(folder.resolve(RunFolder.METRICS_FILE)));
+        return new RunStory(folder, world, Verdict.read(folder), lines(folder.resolve(RunFolder.METRICS_FILE)));
     }
 
     /** @return several lines for a person */
@@ -51,7 +53,10 @@ final class RunStory {
         text.append(String.format("%nFiles: %s%n", folder));
         text.append(
                 "  config.yaml, metrics.jsonl, log.txt; tasks/ and rollouts/ hold every task and episode as text\n");
-        text.append("  tensorboard --logdir ").append(folder).append(" draws the figures\n");
+        if (Files.isRegularFile(folder.resolve(RunReport.FILE))) {
+            text.append("  ").append(RunReport.FILE).append(" shows all of it: open it in a browser\n");
+        }
+        text.append("  tensorboard --logdir ").append(folder).append(" draws the figures too\n");
         Path model = checkpoint.resolve("agent").resolve("model");
         if (Files.isDirectory(model) && Benchmarks.names().contains(world)) {
             text.append("Try it: ./genenv eval --benchmark ")
@@ -71,52 +76,26 @@ final class RunStory {
     }
 
     private void panel(StringBuilder text) {
-        List<JsonNode> evaluated =
-                epochs.stream().filter(line -> line.has("panel.successRate")).toList();
-        if (evaluated.size() < 2) {
-            return;
-        }
-        JsonNode first = evaluated.get(0);
-        JsonNode last = evaluated.get(evaluated.size() - 1);
-        double before = 100 * first.path("panel.successRate").asDouble();
-        double after = 100 * last.path("panel.successRate").asDouble();
-        text.append(String.format(
-                Locale.ROOT,
-                "  Of the held-out panel, which no one trained on, the agent solved %.1f %% before the game and %.1f %% after"
-                        + " epoch %d (%+.1f points; %d and %d attempts).%n",
-                before,
-                after,
-                last.path("epoch").asInt(),
-                after - before,
-                first.path("panel.episodes").asInt(),
-                last.path("panel.episodes").asInt()));
-        if (first.has("panel.greedySuccessRate") && last.has("panel.greedySuccessRate")) {
+        verdict.panelSentence()
+                .ifPresent(sentence -> text.append("  ").append(sentence).append('\n'));
+        List<JsonNode> greedy = epochs.stream()
+                .filter(line -> line.has("panel.greedySuccessRate"))
+                .toList();
+        if (greedy.size() > 1) {
             text.append(String.format(
                     Locale.ROOT,
                     "  Always taking the likeliest word: %.1f %% before, %.1f %% after.%n",
-                    100 * first.path("panel.greedySuccessRate").asDouble(),
-                    100 * last.path("panel.greedySuccessRate").asDouble()));
+                    100 * greedy.get(0).path("panel.greedySuccessRate").asDouble(),
+                    100
+                            * greedy.get(greedy.size() - 1)
+                                    .path("panel.greedySuccessRate")
+                                    .asDouble()));
         }
     }
 
     private void tasks(StringBuilder text) {
-        List<JsonNode> played =
-                epochs.stream().filter(line -> line.has("tasks.successRate")).toList();
-        if (played.isEmpty()) {
-            return;
-        }
-        long inBand = played.stream()
-                .mapToDouble(line -> line.path("tasks.successRate").asDouble())
-                .filter(rate -> rate >= BAND_LOW && rate <= BAND_HIGH)
-                .count();
-        text.append(String.format(
-                Locale.ROOT,
-                "  Of this run's training tasks it solved %.1f %% in the first epoch and %.1f %% in the last; in %d of %d epochs"
-                        + " between 40 and 60 %%, where there is most to learn.%n",
-                100 * played.get(0).path("tasks.successRate").asDouble(),
-                100 * played.get(played.size() - 1).path("tasks.successRate").asDouble(),
-                inBand,
-                played.size()));
+        verdict.tasksSentence()
+                .ifPresent(sentence -> text.append("  ").append(sentence).append('\n'));
     }
 
     /** One task of the panel, if possible one that was not solved at first and is now. */

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.ExitCode;
+import org.genenv.cli.report.RunReport;
 import org.genenv.cli.run.FolderInUseException;
 import org.genenv.cli.run.Interrupts;
 import org.genenv.cli.run.RunFolder;
@@ -79,7 +80,14 @@ public final class TrainCommand implements Callable<Integer> {
                 "the game comes to a whole state and is saved, which may take an epoch's update");
         try (RunFolder opened = open(folder)) {
             TrainingRun run = new TrainingRun(resolved.value(), opened, resume, stop, progress);
-            if (!run.play()) {
+            boolean isFinished;
+            try {
+                isFinished = run.play();
+            } finally {
+                // Of a run that failed as well: its figures may say why.
+                RunReport.writeAtTheEnd(folder);
+            }
+            if (!isFinished) {
                 spec.commandLine()
                         .getErr()
                         .println("Stopped. " + run.saved() + " Go on with: genenv train --resume --output " + folder);
