@@ -70,6 +70,7 @@ public final class ConfigFiles {
     public static TrainConfig ofRun(Path run) throws ConfigException, IOException {
         Path file = run.resolve(RunFolder.CONFIG_FILE);
         return ConfigReader.of(TrainConfig.class)
+                .withRetired(RetiredKeys.ALL)
                 .read(file.toString(), TextFile.read(file), List.of())
                 .value();
     }
@@ -82,6 +83,7 @@ public final class ConfigFiles {
     private static ConfigReader<TrainConfig> reader(TrainConfigCheck.ModelLookUp models) {
         TrainConfigCheck check = new TrainConfigCheck(models);
         return ConfigReader.of(TrainConfig.class)
+                .withRetired(RetiredKeys.ALL)
                 .withValueCheck("domain", TrainConfigCheck::world)
                 .withValueCheck("agent.model", (model, findings) -> check.model("agent.model", model, findings))
                 .withCheck(check);

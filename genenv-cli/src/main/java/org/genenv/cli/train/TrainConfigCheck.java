@@ -3,6 +3,7 @@ package org.genenv.cli.train;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.genenv.cli.model.ModelFolders;
@@ -80,13 +81,21 @@ final class TrainConfigCheck implements CrossCheck<TrainConfig> {
             options.forEach((key, value) -> named.put((String) key, value));
             TrainConfig.world(named);
         } catch (IllegalArgumentException e) {
-            String message = String.valueOf(e.getMessage());
-            int end = message.indexOf(' ');
-            boolean namesItsKey = message.startsWith("domain.") && end > 0;
-            findings.problem(
-                    namesItsKey ? message.substring(0, end) : "domain",
-                    namesItsKey ? message.substring(end + 1) : "cannot be used: " + message);
+            refusals(String.valueOf(e.getMessage())).forEach(message -> refusal(message, findings));
         }
+    }
+
+    /** A world reports each of its problems in a line that begins with the key; other lines belong to the problem before. */
+    private static List<String> refusals(String message) {
+        return List.of(message.split("\n(?=domain\\.)"));
+    }
+
+    private static void refusal(String message, Findings findings) {
+        int end = message.indexOf(' ');
+        boolean namesItsKey = message.startsWith("domain.") && end > 0;
+        findings.problem(
+                namesItsKey ? message.substring(0, end) : "domain",
+                namesItsKey ? message.substring(end + 1) : "cannot be used: " + message);
     }
 
     private static void vocabulary(TrainConfig config, Domain world, Findings findings) {

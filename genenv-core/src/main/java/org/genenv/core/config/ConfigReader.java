@@ -28,10 +28,13 @@ public final class ConfigReader<T> {
     private final Class<T> type;
     private final List<CrossCheck<T>> checks;
     private final Map<String, ValueCheck> valueChecks;
+    private final List<RetiredKey> retired;
 
-    private ConfigReader(Class<T> type, List<CrossCheck<T>> checks, Map<String, ValueCheck> valueChecks) {
+    private ConfigReader(
+            Class<T> type, List<CrossCheck<T>> checks, Map<String, ValueCheck> valueChecks, List<RetiredKey> retired) {
         this.type = type;
         this.checks = List.copyOf(checks);
+        this.retired = List.copyOf(retired);
         this.valueChecks = Collections.unmodifiableMap(new LinkedHashMap<>(valueChecks));
     }
 
@@ -40,14 +43,14 @@ public final class ConfigReader<T> {
      * @return a reader without checks across records
      */
     public static <T extends Record> ConfigReader<T> of(Class<T> type) {
-        return new ConfigReader<>(type, List.of(), Map.of());
+        return new ConfigReader<>(type, List.of(), Map.of(), List.of());
     }
 
     /** @return this reader with one more check across records */
     public ConfigReader<T> withCheck(CrossCheck<T> check) {
         List<CrossCheck<T>> more = new ArrayList<>(checks);
         more.add(check);
-        return new ConfigReader<>(type, more, valueChecks);
+        return new ConfigReader<>(type, more, valueChecks, retired);
     }
 
     /**
@@ -60,7 +63,12 @@ public final class ConfigReader<T> {
     public ConfigReader<T> withValueCheck(String key, ValueCheck check) {
         Map<String, ValueCheck> more = new LinkedHashMap<>(valueChecks);
         more.put(key, check);
-        return new ConfigReader<>(type, checks, more);
+        return new ConfigReader<>(type, checks, more, retired);
+    }
+
+    /** @return this reader, which says what became of keys that there once were */
+    public ConfigReader<T> withRetired(List<RetiredKey> keys) {
+        return new ConfigReader<>(type, checks, valueChecks, keys);
     }
 
     /**
@@ -100,6 +108,9 @@ public final class ConfigReader<T> {
     public ResolvedConfig<T> read(String source, String yaml, List<String> overrides) throws ConfigException {
         List<ConfigProblem> problems = new ArrayList<>();
         YamlNode tree = YamlSource.read(source, yaml, problems);
+        if (tree instanceof YamlNode.Scalar scalar && scalar.isNull()) {
+            tree = new YamlNode.Mapping(Map.of(), tree.origin()); // a document of which nothing is said
+        }
         boolean isYaml = problems.stream().noneMatch(problem -> problem.key().isEmpty());
         for (String override : overrides) {
             tree = overridden(tree, override, problems);
@@ -108,7 +119,12 @@ public final class ConfigReader<T> {
             // Without the file's keys, every required one would be reported as missing.
             throw new ConfigException(problems);
         }
-        Optional<Object> record = new RecordBinder(type, problems).bind(type, tree);
+        Optional<Object> record = new RecordBinder(type, retired, problems).bind(type, tree);
+        if (!problems.isEmpty()
+                && tree instanceof YamlNode.Mapping mapping
+                && mapping.entries().isEmpty()) {
+            problems.add(0, new ConfigProblem(source, "", "the file holds no key at all, only comments or nothing."));
+        }
         Findings findings = new Findings(tree);
         valueChecks.forEach((key, check) -> findings.nodeAt(key)
                 .filter(node -> !(node instanceof YamlNode.Scalar scalar && scalar.isNull()))
@@ -122,7 +138,7 @@ public final class ConfigReader<T> {
         if (!findings.problems().isEmpty()) {
             throw new ConfigException(findings.problems());
         }
-        return new ResolvedConfig<>(config, findings.warnings());
+        return new ResolvedConfig<>(config, findings.warnings(), findings.sources());
     }
 
     private static YamlNode overridden(YamlNode tree, String override, List<ConfigProblem> problems) {
@@ -135,11 +151,10 @@ public final class ConfigReader<T> {
             return tree;
         }
         String key = override.substring(0, equals).strip();
-        String source = "--set " + key;
         String text = override.substring(equals + 1);
         YamlNode value = text.isBlank()
-                ? new YamlNode.Scalar("", true, new YamlNode.Origin(source))
-                : YamlSource.read(source, text, problems);
+                ? new YamlNode.Scalar("", true, YamlNode.Origin.ofOverride(key))
+                : YamlSource.readOverride(key, text, problems);
         return replace(tree, key, key, value, problems);
     }
 
@@ -148,7 +163,7 @@ public final class ConfigReader<T> {
         if (!(node instanceof YamlNode.Mapping mapping)) {
             String parent = key.substring(0, key.length() - rest.length() - 1);
             problems.add(new ConfigProblem(
-                    "--set " + key,
+                    YamlNode.Origin.ofOverride(key).toString(),
                     key,
                     parent + " is " + node.quoted() + " at " + node.origin() + ", so it has no keys below it."));
             return node;

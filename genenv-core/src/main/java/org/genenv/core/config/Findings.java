@@ -1,7 +1,9 @@
 package org.genenv.core.config;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Takes what a {@link CrossCheck} finds, and knows where each key stands. Not thread-safe. */
@@ -49,6 +51,21 @@ public final class Findings {
             node = node instanceof YamlNode.Mapping mapping ? mapping.entries().get(name) : null;
         }
         return Optional.ofNullable(node);
+    }
+
+    /** Where each key that is said stands, by its path; groups of keys are not listed, but for empty ones. */
+    Map<String, String> sources() {
+        Map<String, String> sources = new LinkedHashMap<>();
+        collect("", root, sources);
+        return sources;
+    }
+
+    private static void collect(String key, YamlNode node, Map<String, String> sources) {
+        if (node instanceof YamlNode.Mapping mapping && !mapping.entries().isEmpty()) {
+            mapping.entries().forEach((name, value) -> collect(KeyPath.join(key, name), value, sources));
+        } else {
+            sources.put(key, node.origin().toString());
+        }
     }
 
     /** The place of the key, or of the closest group above it that the file has. */

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Turns a tree of YAML values into a record, and goes on after a problem: a value that cannot be used is replaced by its default, so
@@ -23,13 +24,15 @@ final class RecordBinder {
     private static final Object UNBOUND = new Object();
 
     private final Schema root;
+    private final List<RetiredKey> retired;
     private final List<ConfigProblem> problems;
 
     /** Groups in which something was reported: what their records look like to the ones above them is no longer what was written. */
     private final Set<String> doubtful = new HashSet<>();
 
-    RecordBinder(Class<?> root, List<ConfigProblem> problems) {
+    RecordBinder(Class<?> root, List<RetiredKey> retired, List<ConfigProblem> problems) {
         this.root = new Schema(root);
+        this.retired = retired;
         this.problems = problems;
     }
 
@@ -108,7 +111,7 @@ final class RecordBinder {
         List<ConfigProblem> mistakes = new ArrayList<>();
         String where = component.getDeclaringRecord().getSimpleName() + "." + component.getName();
         YamlNode node = YamlSource.read("default of " + where, text, mistakes);
-        Object value = new RecordBinder(component.getDeclaringRecord(), mistakes)
+        Object value = new RecordBinder(component.getDeclaringRecord(), List.of(), mistakes)
                 .bindValue(component.getGenericType(), component.getAnnotation(Setting.class), node, where);
         if (!mistakes.isEmpty()) {
             throw new IllegalStateException(mistakes.get(0).toString());
@@ -279,14 +282,22 @@ final class RecordBinder {
     private void reportUnknownKeys(Schema schema, YamlNode.Mapping mapping, String path) {
         mapping.entries().forEach((key, value) -> {
             if (schema.component(key).isEmpty()) {
-                String where = path.isEmpty() ? "" : " of " + path;
-                problem(
-                        value,
-                        KeyPath.join(path, key),
-                        KeyPath.join(path, key) + " is set, but " + key + " is no key" + where + ". "
-                                + remedyForUnknown(schema, key));
+                String full = KeyPath.join(path, key);
+                problem(value, full, full + " " + unknown(schema, path, key, value));
             }
         });
+    }
+
+    /** What follows the path of a key that is not known. */
+    private String unknown(Schema schema, String path, String key, YamlNode value) {
+        Optional<RetiredKey> former = retired.stream()
+                .filter(one -> one.key().equals(KeyPath.join(path, key)))
+                .findFirst();
+        if (former.isPresent()) {
+            return former.get().remedy(value);
+        }
+        String where = path.isEmpty() ? "" : " of " + path;
+        return "is set, but " + key + " is no key" + where + ". " + remedyForUnknown(schema, key);
     }
 
     private String remedyForUnknown(Schema schema, String key) {
@@ -294,12 +305,31 @@ final class RecordBinder {
         if (sibling.isPresent() && DidYouMean.normalised(sibling.get()).equals(DidYouMean.normalised(key))) {
             return "Did you mean " + sibling.get() + "?";
         }
+        if (key.contains(".") && root.paths().contains(key)) {
+            return "In a file keys are nested: write " + KeyPath.nested(key, "...") + ".";
+        }
+        if (key.equals("<<")) {
+            return "YAML's merge keys are not read here. Write the keys out.";
+        }
         List<String> elsewhere = root.pathsOf(key);
         if (!elsewhere.isEmpty()) {
-            return "That key belongs elsewhere: " + String.join(" or ", elsewhere) + ".";
+            return belongs(elsewhere);
         }
-        return sibling.map(name -> "Did you mean " + name + "?")
+        if (sibling.isPresent()) {
+            return "Did you mean " + sibling.get() + "?";
+        }
+        return DidYouMean.among(key, root.names())
+                .map(name -> "Did you mean " + name + "? " + belongs(root.pathsOf(name)))
                 .orElseGet(() -> "Known keys are " + String.join(", ", schema.keys()) + ".");
+    }
+
+    private static String belongs(List<String> paths) {
+        String places = paths.stream()
+                .map(path -> KeyPath.parent(path).isEmpty()
+                        ? "at the top of the file"
+                        : "under " + KeyPath.parent(path) + " (" + path + ")")
+                .collect(Collectors.joining(" or "));
+        return "It belongs " + places + ".";
     }
 
     private static String inWords(Type type, Setting setting) {

@@ -56,20 +56,30 @@ final class Schema {
         }
     }
 
-    /** Every place below this record, itself included, whose key has this name but for case, dashes and underscores. */
+    /** Every place below this record whose key has this name but for case, dashes and underscores. */
     List<String> pathsOf(String name) {
+        return paths().stream()
+                .filter(path -> DidYouMean.normalised(KeyPath.name(path)).equals(DidYouMean.normalised(name)))
+                .toList();
+    }
+
+    /** The names of all keys at any depth, each once. */
+    List<String> names() {
+        return paths().stream().map(KeyPath::name).distinct().toList();
+    }
+
+    /** All keys at any depth, groups before what they hold. */
+    List<String> paths() {
         List<String> found = new ArrayList<>();
-        collect(type, "", DidYouMean.normalised(name), found);
+        collect(type, "", found);
         return found;
     }
 
-    private static void collect(Class<?> type, String path, String name, List<String> found) {
+    private static void collect(Class<?> type, String path, List<String> found) {
         for (RecordComponent component : new Schema(type).components()) {
             String key = KeyPath.join(path, component.getName());
-            if (DidYouMean.normalised(component.getName()).equals(name)) {
-                found.add(key);
-            }
-            nested(component.getGenericType()).ifPresent(inner -> collect(inner, key, name, found));
+            found.add(key);
+            nested(component.getGenericType()).ifPresent(inner -> collect(inner, key, found));
         }
     }
 

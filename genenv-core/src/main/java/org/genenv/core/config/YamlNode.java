@@ -14,9 +14,20 @@ sealed interface YamlNode {
 
     /** A place in a file, or an option of the command line. */
     record Origin(String source, int line) {
+        private static final String OPTION = "--set ";
+
         /** The place of a whole source. */
         Origin(String source) {
             this(source, 0);
+        }
+
+        /** The option of the command line that sets a key. */
+        static Origin ofOverride(String key) {
+            return new Origin(OPTION + key);
+        }
+
+        boolean isOverride() {
+            return source.startsWith(OPTION);
         }
 
         @Override

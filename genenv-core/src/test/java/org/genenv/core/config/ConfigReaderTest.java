@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ConfigReaderTest {
     enum Mode {
@@ -208,8 +211,102 @@ class ConfigReaderTest {
     void misplacedKeyGetsItsPlace() {
         assertThat(problems("groupSize: 4\nagent: {model: m}").get(0))
                 .startsWith("train.yaml:1: groupSize is set, but groupSize is no key.")
-                .endsWith("That key belongs elsewhere: agent.grpo.groupSize.");
+                .endsWith("It belongs under agent.grpo (agent.grpo.groupSize).");
         assertThat(problems("agent: {model: m, rank: 8}").get(0)).contains("agent.lora.rank");
+    }
+
+    @Test
+    void mistypedKeyInTheWrongPlaceGetsNameAndPlace() {
+        assertThat(problems("agent: {model: m}\ngruopSize: 4").get(0))
+                .endsWith("Did you mean groupSize? It belongs under agent.grpo (agent.grpo.groupSize).");
+        assertThat(problems("agent: {model: m, seed: 4}").get(0)).endsWith("It belongs at the top of the file.");
+    }
+
+    @Test
+    void pathsAndMergeKeysInAFileAreExplained() {
+        assertThat(problems("agent: {model: m}\nagent.grpo.clip: 0.1").get(0))
+                .endsWith("In a file keys are nested: write agent: {grpo: {clip: ...}}.");
+        assertThat(problems("agent: &a {model: m}\n<<: *a").get(0)).endsWith("Write the keys out.");
+    }
+
+    @Test
+    void formerKeysSayWhatToWriteToday() {
+        ConfigReader<Run> reader = ConfigReader.of(Run.class)
+                .withRetired(List.of(
+                        RetiredKey.renamed("agent.samples", "agent.grpo.groupSize"),
+                        RetiredKey.replaced(
+                                "keep", "save", "yes or no", number -> String.valueOf(!number.equals("0")))));
+
+        assertThatThrownBy(() -> reader.read("a.yaml", "agent:\n  model: m\n  samples: 4", List.of("keep=3")))
+                .hasMessageContaining("a.yaml:3: agent.samples was renamed to agent.grpo.groupSize."
+                        + " Write agent: {grpo: {groupSize: 4}}.")
+                .hasMessageContaining("--set keep: keep was replaced by save, yes or no. Write --set save=true.")
+                .message()
+                .hasLineCount(2);
+    }
+
+    @Test
+    void sourcesSayWhereEachValueStands() throws ConfigException {
+        ResolvedConfig<Run> config = ConfigReader.of(Run.class)
+                .read(
+                        "a.yaml",
+                        "seed: 1\nagent:\n  model: m\n  grpo: {clip: 0.1}\ndomain: {name: x, deep: {a: 1}}",
+                        List.of("agent.grpo.groupSize=4", "domain.deep.b=[1, 2]"));
+
+        assertThat(config.sources())
+                .isEqualTo(Map.of(
+                        "seed", "a.yaml:1",
+                        "agent.model", "a.yaml:3",
+                        "agent.grpo.clip", "a.yaml:4",
+                        "agent.grpo.groupSize", "--set agent.grpo.groupSize",
+                        "domain.name", "a.yaml:5",
+                        "domain.deep.a", "a.yaml:5",
+                        "domain.deep.b", "--set domain.deep.b"));
+    }
+
+    @Test
+    void problemsOfAnOverrideNameTheOptionAndNoLine() {
+        assertThat(problems("agent: {model: m}", "agent.lora={rank: x}").get(0))
+                .startsWith("--set agent.lora: agent.lora.rank is x");
+        assertThat(problems("agent: {model: m}", "agent.lora={rank: [1").get(0))
+                .startsWith("--set agent.lora: this is no YAML (column ")
+                .endsWith("Check its brackets, colons and quotes.");
+        assertThat(problems("agent: {model: m}", "agent.lora={rank: 1, rank: 2}")
+                        .get(0))
+                .isEqualTo("--set agent.lora: rank is set twice, first at --set agent.lora. Keep one of the two.");
+    }
+
+    @Test
+    void fileWithoutAnyKeySaysSo() {
+        for (String yaml : List.of("", "\n\n", "# nothing yet\n", "---\n...\n", "null")) {
+            assertThat(problems(yaml).get(0))
+                    .as(yaml)
+                    .isEqualTo("train.yaml: the file holds no key at all, only comments or nothing.");
+        }
+        assertThat(problems("seed").get(0)).startsWith("train.yaml: the file is seed, expected a group of keys");
+    }
+
+    @Test
+    void tabsAndSecondDocumentsAreNamedWithTheirLine() {
+        assertThat(problems("seed: 1\nagent:\n\tmodel: m"))
+                .singleElement()
+                .asString()
+                .startsWith("train.yaml:3: this is no YAML (column 1)")
+                .endsWith("Indent with spaces; YAML takes no tabs there.");
+        assertThat(problems("agent: {model: m}\n---\nseed: 1"))
+                .singleElement()
+                .asString()
+                .startsWith("train.yaml:2: this is no YAML");
+    }
+
+    @Test
+    void bytesThatAreNoTextAreNamedWithTheirLine(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("a.yaml");
+        Files.write(file, new byte[] {'a', ':', ' ', '1', '\n', 'b', ':', ' ', (byte) 0xE9, '\n'});
+
+        assertThatThrownBy(() -> ConfigReader.of(Run.class).read(file, List.of()))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(file + ":2: the byte 0xE9 is no UTF-8");
     }
 
     @Test
