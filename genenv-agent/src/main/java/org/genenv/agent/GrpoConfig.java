@@ -12,35 +12,46 @@ public record GrpoConfig(
                         value = "1e-6",
                         range = "above 0",
                         doc =
-                                "Learning rate of AdamW (paper, all parameters of a 7B model; an adapter takes ten times as much or more, the"
-                                        + " quickstart's small models 5e-4).")
+                                "Learning rate of AdamW; an adapter takes ten times the default or more, the quickstart's small"
+                                        + " models 5e-4.",
+                        source = "paper, all parameters of a 7B model")
                 double learningRate,
         @Setting(
                         value = "16",
                         range = "0 or more",
                         unit = "updates",
-                        doc = "The learning rate rises linearly over the first updates of a run (quickstart recipe).")
+                        doc = "The learning rate rises linearly over the first updates of a run.",
+                        source = "quickstart recipe")
                 int warmupUpdates,
         @Setting(
                         value = "6",
                         range = "1 or more",
-                        doc = "Updates in one pass over the rollouts of an epoch (quickstart recipe).")
+                        doc = "Updates in one pass over the rollouts of an epoch.",
+                        source = "quickstart recipe")
                 int minibatches,
-        @Setting(value = "1", range = "1 or more", doc = "Passes over the rollouts of an epoch (quickstart recipe).")
+        @Setting(
+                        value = "1",
+                        range = "1 or more",
+                        doc = "Passes over the rollouts of an epoch.",
+                        source = "quickstart recipe")
                 int passes,
-        @Setting(value = "0.2", range = "(0, 1]", doc = "How far below 1 a probability ratio still counts (PPO).")
+        @Setting(
+                        value = "0.2",
+                        range = "(0, 1]",
+                        doc = "How far below 1 a probability ratio still counts.",
+                        source = "PPO")
                 double clipLow,
         @Setting(
                         value = "0.2",
                         range = "above 0",
-                        doc =
-                                "How far above 1 a probability ratio still counts (PPO; DAPO has 0.28, cispo wants 2 or more).")
+                        doc = "How far above 1 a probability ratio still counts; cispo wants 2 or more.",
+                        source = "PPO; DAPO has 0.28")
                 double clipHigh,
         @Setting(
                         value = "0",
                         range = "0 or more",
-                        doc =
-                                "Weight of the divergence from the first agent; 0 needs no reference (quickstart recipe).")
+                        doc = "Weight of the divergence from the first agent; 0 needs no reference.",
+                        source = "quickstart recipe")
                 double klCoefficient,
         @Setting(doc = "Which of the published losses; GRPO's as in DeepSeekMath by default.") GrpoVariant variant,
         @Setting(doc = "How far one epoch's update may move it, beside the clip; off by default.") KlCap updateKl,

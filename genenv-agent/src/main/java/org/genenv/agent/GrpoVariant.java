@@ -13,9 +13,11 @@ public record GrpoVariant(
         @Setting(
                         value = "grpo",
                         doc =
-                                "How token losses become one: grpo (mean within a completion first; DeepSeekMath), bnpo (mean over tokens of the"
-                                        + " update), dr-grpo (sum by a constant length; Dr. GRPO), dapo (mean over tokens of the rollouts; DAPO),"
-                                        + " cispo (as dapo, each token weighted by its clipped ratio; MiniMax-M1). TRL's loss_type.")
+                                "How token losses become one: grpo (mean within a completion first; DeepSeekMath), bnpo (mean"
+                                        + " over tokens of the update), dr-grpo (sum by a constant length; Dr. GRPO), dapo (mean over"
+                                        + " tokens of the rollouts; DAPO), cispo (as dapo, each token weighted by its clipped ratio;"
+                                        + " MiniMax-M1).",
+                        source = "TRL, loss_type")
                 Aggregation aggregation,
         @Setting(
                         value = "token",
@@ -26,8 +28,8 @@ public record GrpoVariant(
         @Setting(
                         value = "0",
                         range = "0, or above 1 + clipHigh",
-                        doc =
-                                "Upper bound of the ratio where the advantage is negative (two-sided clip, INTELLECT-2; TRL's delta); 0 for none.")
+                        doc = "Upper bound of the ratio where the advantage is negative; 0 for none.",
+                        source = "two-sided clip, INTELLECT-2; TRL, delta")
                 double delta,
         @Setting(
                         value = "group",
@@ -38,8 +40,9 @@ public record GrpoVariant(
         @Setting(
                         value = "exact",
                         doc =
-                                "How the divergence is measured: exact (summed over the vocabulary), or at the sampled token by k1, k2 or k3"
-                                        + " (Schulman, 2020). TRL's loss has k3; k1 has no gradient in a loss and is for the reward.")
+                                "How the divergence is measured: exact (summed over the vocabulary), or at the sampled token by"
+                                        + " k1, k2 or k3. TRL's loss has k3; k1 has no gradient in a loss and is for the reward.",
+                        source = "Schulman, 2020")
                 KlEstimator klEstimator,
         @Setting(
                         value = "loss",
@@ -49,8 +52,9 @@ public record GrpoVariant(
         @Setting(
                         value = "keep",
                         doc =
-                                "Attempts that ran out of room: keep them, mask them out of the loss, or punish length before that (DAPO, overlong"
-                                        + " filtering and soft overlong punishment).")
+                                "Attempts that ran out of room: keep them, mask them out of the loss, or punish length before"
+                                        + " that.",
+                        source = "DAPO, overlong filtering and soft overlong punishment")
                 OverlongRule overlong,
         @Setting(
                         value = "0",
@@ -63,15 +67,17 @@ public record GrpoVariant(
                         value = "0",
                         range = "0 or more",
                         unit = "tokens",
-                        doc = "How long before maxCompletionTokens the punishment sets in (DAPO: a fifth of it).")
+                        doc = "How long before maxCompletionTokens the punishment sets in.",
+                        source = "DAPO: a fifth of maxCompletionTokens")
                 int overlongBuffer,
         @Setting(
                         value = "none",
                         doc =
-                                "Correction where rollouts are sampled with other probabilities than the trainer's: token-truncate, token-mask,"
-                                        + " sequence-truncate, sequence-mask (truncated importance sampling; TRL, verl). Here both run the same code.")
+                                "Correction where rollouts are sampled with other probabilities than the trainer's:"
+                                        + " token-truncate, token-mask, sequence-truncate, sequence-mask. Here both run the same code.",
+                        source = "truncated importance sampling; TRL, verl")
                 RolloutCorrection rolloutCorrection,
-        @Setting(value = "2", range = "above 0", doc = "Most that the correction weighs a token by (verl).")
+        @Setting(value = "2", range = "above 0", doc = "Most that the correction weighs a token by.", source = "verl")
                 double rolloutCorrectionCap) {
     /** Checks every value. */
     public GrpoVariant {
@@ -86,9 +92,12 @@ public record GrpoVariant(
             throw new IllegalArgumentException("klEstimator k1 in the loss has a gradient of zero in expectation, so it"
                     + " holds nothing back. Set klPlacement to reward, or klEstimator to exact, k2 or k3");
         }
-        if (maxCompletionTokens < 0 || overlongBuffer < 0) {
-            throw new IllegalArgumentException("maxCompletionTokens is " + maxCompletionTokens + " and overlongBuffer "
-                    + overlongBuffer + ", expected 0 or more");
+        if (maxCompletionTokens < 0) {
+            throw new IllegalArgumentException(
+                    "maxCompletionTokens is " + maxCompletionTokens + ", expected 0 or more");
+        }
+        if (overlongBuffer < 0) {
+            throw new IllegalArgumentException("overlongBuffer is " + overlongBuffer + ", expected 0 or more");
         }
         if (maxCompletionTokens == 0 && (aggregation == Aggregation.DR_GRPO || overlong == OverlongRule.PUNISH)) {
             throw new IllegalArgumentException("maxCompletionTokens is 0, but aggregation dr-grpo and overlong punish"

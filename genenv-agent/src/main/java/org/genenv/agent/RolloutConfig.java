@@ -4,27 +4,34 @@ import org.genenv.core.config.Setting;
 
 /** Limits of an episode, and how its actions are sampled and read. */
 public record RolloutConfig(
-        @Setting(value = "24", range = "1 or more", unit = "turns", doc = "Actions in an episode (quickstart recipe).")
+        @Setting(
+                        value = "24",
+                        range = "1 or more",
+                        unit = "turns",
+                        doc = "Actions in an episode.",
+                        source = "quickstart recipe")
                 int maxTurns,
         @Setting(
                         value = "8",
                         range = "0 or more",
-                        doc =
-                                "An episode ends with this many actions that the world did not accept; 0 sets no limit (quickstart recipe).")
+                        doc = "An episode ends with this many actions that the world did not accept; 0 sets no limit.",
+                        source = "quickstart recipe")
                 int maxInvalidActions,
         @Setting(
                         value = "9",
                         range = "1 or more",
                         unit = "tokens",
                         doc =
-                                "Length of a turn, the token that ends it included; a longer one ends the episode as truncated (quickstart"
-                                        + " recipe; a chat model that thinks aloud needs hundreds).")
+                                "Length of a turn, the token that ends it included; a longer one ends the episode as truncated; a"
+                                        + " chat model that thinks aloud needs hundreds.",
+                        source = "quickstart recipe")
                 int maxActionTokens,
         @Setting(
                         value = "640",
                         range = "2 or more",
                         unit = "tokens",
-                        doc = "Length of a whole conversation, prompt included (quickstart recipe; paper: 9000).")
+                        doc = "Length of a whole conversation, prompt included.",
+                        source = "quickstart recipe; paper: 9000")
                 int contextLength,
         @Setting(
                         value = "1.0",
@@ -35,8 +42,8 @@ public record RolloutConfig(
         @Setting(
                         value = "192",
                         range = "1 or more",
-                        doc =
-                                "Episodes that are generated side by side; more costs memory for their caches (quickstart recipe).")
+                        doc = "Episodes that are generated side by side; more costs memory for their caches.",
+                        source = "quickstart recipe")
                 int slots,
         @Setting(
                         value = "1",

@@ -12,8 +12,9 @@ public record RwrConfig(
                         value = "5e-7",
                         range = "above 0",
                         doc =
-                                "Learning rate of AdamW (paper, all parameters of a 7B model; an adapter takes ten times as much or more, the"
-                                        + " quickstart's small models 1e-3).")
+                                "Learning rate of AdamW; an adapter takes ten times the default or more, the quickstart's small"
+                                        + " models 1e-3.",
+                        source = "paper, all parameters of a 7B model")
                 double learningRate,
         @Setting(
                         value = "0",
@@ -25,22 +26,26 @@ public record RwrConfig(
         @Setting(
                         value = "8",
                         range = "1 or more",
-                        doc = "Updates in an epoch, each over the whole pool (quickstart recipe).")
+                        doc = "Updates in an epoch, each over the whole pool.",
+                        source = "quickstart recipe")
                 int updatesPerEpoch,
         @Setting(
                         value = "1.0",
                         range = "0 or more",
                         doc =
-                                "lambda: a generation weighs exp(lambda R_env) (paper); 0 weighs all alike. With beta 2 the published 1 makes the"
-                                        + " best weigh 1.48 times the worst, so selection is left to kMin; 10 selects by itself (quickstart recipe).")
+                                "lambda: a generation weighs exp(lambda R_env); 0 weighs all alike. With beta 2 the published 1"
+                                        + " makes the best weigh 1.48 times the worst, so selection is left to kMin; 10 selects by itself,"
+                                        + " as in the quickstart.",
+                        source = "paper")
                 double lambda,
         @Setting(
                         value = "0.1",
                         range = "0 or more",
                         doc =
-                                "Weight of the exact divergence from the first simulator, a token (quickstart recipe); 0 lets it go anywhere.")
+                                "Weight of the exact divergence from the first simulator, a token; 0 lets it go anywhere.",
+                        source = "quickstart recipe")
                 double klCoefficient,
-        @Setting(doc = "How far one epoch's update may move it (paper, value not published); off by default.")
+        @Setting(doc = "How far one epoch's update may move it; off by default.", source = "paper, value not published")
                 KlCap updateKl,
         @Setting(value = "0", range = "0 or more", doc = "AdamW's weight decay.") double weightDecay,
         @Setting(value = "1.0", range = "0 or more", doc = "Gradients are scaled down to this norm; 0 does not.")
@@ -71,7 +76,8 @@ public record RwrConfig(
                         value = "640",
                         range = "2 or more",
                         unit = "tokens",
-                        doc = "Length of prompt and task together (quickstart recipe; paper: 9000).")
+                        doc = "Length of prompt and task together.",
+                        source = "quickstart recipe; paper: 9000")
                 int contextLength,
         @Setting(value = "64", range = "1 or more", doc = "Tasks that are written side by side.") int slots) {
     /** Checks every value. */
@@ -87,6 +93,7 @@ public record RwrConfig(
         atLeast(0, "activationMiB", activationMiB);
         above0("temperature", temperature);
         atLeast(1, "maxTaskTokens", maxTaskTokens);
+        atLeast(2, "contextLength", contextLength);
         if (maxTaskTokens >= contextLength) {
             throw new IllegalArgumentException("maxTaskTokens is " + maxTaskTokens + ", but contextLength is "
                     + contextLength + ", which leaves no room for a prompt. Raise contextLength");

@@ -10,7 +10,8 @@ public record LoraSettings(
         @Setting(value = "16", range = "1 or more", doc = "Inner size of the two matrices.") int rank,
         @Setting(range = "above 0", doc = "Strength: the product is scaled by alpha / rank; left out, twice the rank.")
                 Optional<Double> alpha,
-        @Setting(value = "false", doc = "Scales by alpha / sqrt(rank) instead (rsLoRA).") boolean rankStabilised,
+        @Setting(value = "false", doc = "Scales by alpha / sqrt(rank) instead.", source = "rsLoRA")
+                boolean rankStabilised,
         @Setting(
                         value = "[q_proj, k_proj, v_proj, o_proj, gate_proj, up_proj, down_proj]",
                         doc = "The projections that it stands beside.")

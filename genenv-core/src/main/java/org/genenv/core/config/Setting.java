@@ -30,8 +30,11 @@ public @interface Setting {
      */
     String value() default REQUIRED;
 
-    /** One sentence: what it sets, what 0 means where 0 is special, and where the default comes from. */
+    /** One sentence: what it sets, and what 0 means where 0 is special. */
     String doc();
+
+    /** Where the setting or its default comes from, such as {@code "paper, Eq. 3"} or {@code "PPO"}; empty where it is our choice. */
+    String source() default "";
 
     /** The unit, such as {@code "tokens"} or {@code "seconds"}; empty for none. */
     String unit() default "";

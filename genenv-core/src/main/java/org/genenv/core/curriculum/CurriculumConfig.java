@@ -7,21 +7,22 @@ public record CurriculumConfig(
         @Setting(
                         value = "0.5",
                         range = "(0, 1)",
-                        doc = "Success rate of the agent that the simulator aims at (paper, Eq. 3).")
+                        doc = "Success rate of the agent that the simulator aims at.",
+                        source = "paper, Eq. 3")
                 double alpha,
         @Setting(
                         value = "2.0",
                         range = "above 0",
-                        doc =
-                                "How sharply the simulator's reward falls off the target (the authors' configuration; not in the"
-                                        + " paper).")
+                        doc = "How sharply the simulator's reward falls off the target.",
+                        source = "the authors' configuration; not in the paper")
                 double beta,
         @Setting(
                         value = "0.1",
                         range = "[0, 1]",
                         doc =
-                                "The simulator learns only from tasks whose success rate is this close to alpha (paper, k_min); 0"
-                                        + " switches the filter off.")
+                                "The simulator learns only from tasks whose success rate is this close to alpha; 0 switches the"
+                                        + " filter off.",
+                        source = "paper, k_min")
                 double kMin,
         @Setting(
                         value = "0",

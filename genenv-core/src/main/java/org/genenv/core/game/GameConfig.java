@@ -9,19 +9,21 @@ public record GameConfig(
         @Setting(
                         value = "10",
                         range = "0 or more",
-                        doc = "How many epochs the game lasts (paper: 10); 0 evaluates only.")
+                        doc = "How many epochs the game lasts; 0 evaluates only.",
+                        source = "paper: 10")
                 int epochs,
         @Setting(
                         value = "16",
                         range = "1 or more",
                         doc =
-                                "Seeds whose turn it is in an epoch, kinds alternating; more than the domain has means all (16 x 4 variations"
-                                        + " are the paper's batch of 64 tasks).")
+                                "Seeds whose turn it is in an epoch, kinds alternating; more than the domain has means all.",
+                        source = "paper: 16 x 4 variations are its batch of 64 tasks")
                 int seedsPerEpoch,
         @Setting(
                         value = "4",
                         range = "1 or more",
-                        doc = "Tasks that the simulator writes from a seed in an epoch (paper: 4).")
+                        doc = "Tasks that the simulator writes from a seed in an epoch.",
+                        source = "paper: 4")
                 int variations,
         @Setting(
                         value = "3",
@@ -33,27 +35,31 @@ public record GameConfig(
         @Setting(
                         value = "8",
                         range = "2 or more",
-                        doc = "G, the agent's attempts at a task in training (quickstart recipe).")
+                        doc = "G, the agent's attempts at a task in training.",
+                        source = "quickstart recipe")
                 int groupSize,
         @Setting(
                         value = "batch",
                         doc =
-                                "batch: the pass rate of a task is taken over all variations of its seed (paper, Eq. 2); task: over its"
-                                        + " own attempts.")
+                                "batch: the pass rate of a task is taken over all variations of its seed; task: over its own"
+                                        + " attempts.",
+                        source = "paper, Eq. 2")
                 PassRateScope passRateOver,
         @Setting(
                         value = "0",
                         range = "0 or more",
                         doc =
-                                "How often seeds whose tasks were all solved or all failed get further variations in the same epoch, until as many groups"
-                                        + " teach something as were asked for (DAPO, dynamic sampling); 0 plays what there is.")
+                                "How often seeds whose tasks were all solved or all failed get further variations in the same"
+                                        + " epoch, until as many groups teach something as were asked for; 0 plays what there is.",
+                        source = "DAPO, dynamic sampling")
                 int refillRounds,
         @Setting(doc = "What is remembered between epochs.") PoolConfig pools,
         @Setting(doc = "What the agent learns from beside its fresh rollouts.") MixtureConfig mixture,
         @Setting(
                         value = "5",
                         range = "1 or more",
-                        doc = "mode static: tasks written from each seed before training (paper: 5).")
+                        doc = "mode static: tasks written from each seed before training.",
+                        source = "paper: 5")
                 int staticTasksPerSeed,
         @Setting(doc = "mode offline: the file of tasks, JSON lines as `genenv tasks` writes them.")
                 Optional<Path> offlineTasks) {

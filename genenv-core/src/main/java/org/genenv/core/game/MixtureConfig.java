@@ -10,8 +10,9 @@ public record MixtureConfig(
                         value = "0",
                         range = "[0, 1)",
                         doc =
-                                "Share of the attempts in an update of the agent that are earlier valid traces; 0 learns from none (quickstart"
-                                        + " recipe).")
+                                "Share of the attempts in an update of the agent that are earlier valid traces; 0 learns from"
+                                        + " none.",
+                        source = "quickstart recipe")
                 double replayShare,
         @Setting(
                         value = "0",

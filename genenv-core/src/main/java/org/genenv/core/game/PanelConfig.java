@@ -8,7 +8,8 @@ public record PanelConfig(
                         value = "120",
                         range = "0 or more",
                         unit = "tasks",
-                        doc = "Held-out tasks; 0 evaluates none (quickstart recipe).")
+                        doc = "Held-out tasks; 0 evaluates none.",
+                        source = "quickstart recipe")
                 int size,
         @Setting(
                         value = "1",

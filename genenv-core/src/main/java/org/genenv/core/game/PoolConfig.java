@@ -8,7 +8,8 @@ public record PoolConfig(
                         value = "2",
                         range = "1 or more",
                         unit = "epochs",
-                        doc = "How long the simulator learns from a generation (quickstart recipe).")
+                        doc = "How long the simulator learns from a generation.",
+                        source = "quickstart recipe")
                 int generationEpochs,
         @Setting(
                         value = "0",

@@ -7,31 +7,38 @@ public record WarmStartConfig(
         @Setting(
                         value = "0",
                         range = "0 or more",
-                        doc =
-                                "Updates; 0 starts from the model as it is (quickstart recipe: 900 for the agent, 300 for the simulator).")
+                        doc = "Updates; 0 starts from the model as it is.",
+                        source = "quickstart recipe: 900 for the agent, 300 for the simulator")
                 int steps,
         @Setting(
                         value = "2500",
                         range = "1 or more",
                         unit = "tokens",
-                        doc =
-                                "Tokens of an update, padding counted (quickstart recipe: 2500 for the agent, 4000 for the simulator).")
+                        doc = "Tokens of an update, padding counted.",
+                        source = "quickstart recipe: 2500 for the agent, 4000 for the simulator")
                 int tokensPerStep,
         @Setting(
                         value = "5e-3",
                         range = "above 0",
                         doc =
-                                "Highest learning rate; it rises linearly and falls by a cosine to 0 (quickstart recipe, for models of"
-                                        + " 100 thousand parameters; a large model needs a hundredth or less).")
+                                "Highest learning rate; it rises linearly and falls by a cosine to 0; a large model needs a"
+                                        + " hundredth of the default or less.",
+                        source = "quickstart recipe, for models of 100 thousand parameters")
                 double learningRate,
-        @Setting(value = "30", range = "0 or more", unit = "updates", doc = "Length of the rise (quickstart recipe).")
+        @Setting(
+                        value = "30",
+                        range = "0 or more",
+                        unit = "updates",
+                        doc = "Length of the rise.",
+                        source = "quickstart recipe")
                 int warmupSteps,
-        @Setting(value = "0.01", range = "0 or more", doc = "AdamW's weight decay (quickstart recipe).")
+        @Setting(value = "0.01", range = "0 or more", doc = "AdamW's weight decay.", source = "quickstart recipe")
                 double weightDecay,
         @Setting(
                         value = "1.0",
                         range = "0 or more",
-                        doc = "Gradients are scaled down to this norm; 0 does not (quickstart recipe).")
+                        doc = "Gradients are scaled down to this norm; 0 does not.",
+                        source = "quickstart recipe")
                 double maxGradientNorm) {
     /** Checks every value. */
     public WarmStartConfig {
