@@ -23,6 +23,7 @@ import org.genenv.bench.task.RejectedTaskException;
 import org.genenv.core.domain.Briefing;
 import org.genenv.core.domain.Demonstrations;
 import org.genenv.core.domain.Domain;
+import org.genenv.core.domain.DomainOption;
 import org.genenv.core.domain.Seed;
 import org.genenv.core.domain.SuccessStatistics;
 import org.genenv.core.domain.Task;
@@ -72,16 +73,14 @@ public final class AlfworldDomain implements Domain {
         return "alfworld";
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * <p>Options: {@code catalog}, {@code placement}, {@code seeds}, {@code seedCount}, {@code houseSize}, {@code hiddenShare},
-     * {@code distractors}, {@code admissible}, and {@code warmStart} with {@code houseSize}, {@code hiddenShare},
-     * {@code blunderShare}, {@code observationWeight}, {@code inflatedShare}.
-     */
     @Override
     public Domain withOptions(Map<String, Object> values) {
         return new AlfworldDomain(AlfworldOptions.read(values));
+    }
+
+    @Override
+    public List<DomainOption> describeOptions(Map<String, Object> values) {
+        return AlfworldOptions.describe(values);
     }
 
     @Override

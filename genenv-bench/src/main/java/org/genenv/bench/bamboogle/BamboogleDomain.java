@@ -31,6 +31,7 @@ import org.genenv.bench.task.RejectedTaskException;
 import org.genenv.core.domain.Briefing;
 import org.genenv.core.domain.Demonstrations;
 import org.genenv.core.domain.Domain;
+import org.genenv.core.domain.DomainOption;
 import org.genenv.core.domain.Seed;
 import org.genenv.core.domain.SuccessStatistics;
 import org.genenv.core.domain.Task;
@@ -100,9 +101,7 @@ public final class BamboogleDomain implements Domain {
     /**
      * {@inheritDoc}
      *
-     * <p>Options: {@code corpus}, {@code index}, {@code results}, {@code characters}, {@code searches}, {@code reward}, {@code calls}, {@code form},
-     * {@code seedCount}, {@code panel}, and {@code warmStart} with {@code describedShare}, {@code writtenDescribedShare}, {@code observationWeight}. A corpus
-     * that is not indexed yet is indexed now.
+     * <p>A corpus that is not indexed yet is indexed now.
      */
     @Override
     public Domain withOptions(Map<String, Object> values) {
@@ -117,6 +116,11 @@ public final class BamboogleDomain implements Domain {
         } catch (IOException e) {
             throw new IllegalArgumentException("domain.corpus is " + read.corpus() + ": " + FileFault.of(e), e);
         }
+    }
+
+    @Override
+    public List<DomainOption> describeOptions(Map<String, Object> values) {
+        return BamboogleOptions.describe(values);
     }
 
     @Override

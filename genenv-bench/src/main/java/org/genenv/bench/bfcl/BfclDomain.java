@@ -21,6 +21,7 @@ import org.genenv.bench.task.RejectedTaskException;
 import org.genenv.core.domain.Briefing;
 import org.genenv.core.domain.Demonstrations;
 import org.genenv.core.domain.Domain;
+import org.genenv.core.domain.DomainOption;
 import org.genenv.core.domain.Seed;
 import org.genenv.core.domain.SuccessStatistics;
 import org.genenv.core.domain.Task;
@@ -67,15 +68,14 @@ public final class BfclDomain implements Domain {
         return "bfcl";
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * <p>Options: {@code catalog}, {@code answers}, {@code kinds}, {@code seedCount}, {@code calls}, {@code distractors}, {@code turns}, and
-     * {@code warmStart} with {@code calls}, {@code requestWeight}, {@code inflatedShare}.
-     */
     @Override
     public Domain withOptions(Map<String, Object> values) {
         return new BfclDomain(BfclOptions.read(values));
+    }
+
+    @Override
+    public List<DomainOption> describeOptions(Map<String, Object> values) {
+        return BfclOptions.describe(values);
     }
 
     @Override

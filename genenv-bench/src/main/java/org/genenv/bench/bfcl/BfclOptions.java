@@ -1,6 +1,5 @@
 package org.genenv.bench.bfcl;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.genenv.bench.bfcl.catalog.Catalog;
@@ -8,19 +7,18 @@ import org.genenv.bench.bfcl.decode.AnswerFormat;
 import org.genenv.bench.bfcl.task.TaskKind;
 import org.genenv.bench.option.IntRange;
 import org.genenv.bench.option.OptionReader;
+import org.genenv.core.domain.DomainOption;
 
 /**
- * What a configuration can say about this world, under {@code domain:}.
+ * What a configuration can say about this world, under {@code domain:}; {@link #read} has defaults and bounds.
  *
- * @param isTerse {@code catalog: small}: eight functions, named in place of their schemas, with prompts of a few words, for models made from
- *     scratch; {@code full} (default): schemas, and prompts in prose for instruction models
- * @param answers {@code answers: native}: the model's own tool calls, with the functions told by its chat template; {@code prompt} (default):
- *     {@code [f(a=1), g()]}, with the functions told in the system message
- * @param kinds of the tasks, in turn; default all, of the small catalog those of a single turn
- * @param seedCount how many seeds, 1 or more, default 24
- * @param calls in a drawn task of several calls, within [2, 8], default [2, 4]
- * @param distractors functions that a drawn task of several functions offers beyond those that are called, within [1, 5], default [1, 3]
- * @param turns of a drawn task of several turns, within [1, 6], default [1, 4]
+ * @param isTerse whether functions are few and named in place of their schemas, for models made from scratch
+ * @param answers how calls are written
+ * @param kinds of the tasks, in turn
+ * @param seedCount how many seeds
+ * @param calls in a drawn task of several calls
+ * @param distractors functions that a drawn task of several functions offers beyond those that are called
+ * @param turns of a drawn task of several turns
  * @param warmStart what the demonstrations are like
  */
 record BfclOptions(
@@ -41,10 +39,9 @@ record BfclOptions(
     /**
      * Demonstrations.
      *
-     * @param calls in the agent's demonstrations of several calls, within [2, 8], default [2, 3]
-     * @param requestWeight weight of what the agent reads in the loss, 0 or more, default 0.3; its answers weigh 1
-     * @param inflatedShare share of the simulator's demonstrations that have more calls or turns than their seed, in [0, 1], default 0.6; the
-     *     others have at most as many
+     * @param calls in the agent's demonstrations of several calls
+     * @param requestWeight weight of what the agent reads in the loss; its answers weigh 1
+     * @param inflatedShare share of the simulator's that have more calls or turns than their seed
      */
     record WarmStart(IntRange calls, double requestWeight, double inflatedShare) {}
 
@@ -53,27 +50,66 @@ record BfclOptions(
     }
 
     static BfclOptions read(Map<String, Object> options) {
+        return read(new OptionReader("domain", options));
+    }
+
+    static List<DomainOption> describe(Map<String, Object> options) {
         OptionReader reader = new OptionReader("domain", options);
-        boolean isTerse =
-                reader.choice("catalog", "full", List.of("full", "small")).equals("small");
-        boolean isNative =
-                reader.choice("answers", "prompt", List.of("prompt", "native")).equals("native");
+        read(reader);
+        return reader.described();
+    }
+
+    private static BfclOptions read(OptionReader reader) {
+        boolean isTerse = reader.choice(
+                        "catalog",
+                        "full",
+                        List.of("full", "small"),
+                        "full: schemas, and prompts in prose for instruction models; small: eight functions, named in place of their schemas, with prompts of a few words, for models made from scratch.")
+                .equals("small");
+        boolean isNative = reader.choice(
+                        "answers",
+                        "prompt",
+                        List.of("prompt", "native"),
+                        "prompt: [f(a=1), g()], with the functions told in the system message; native: the model's own tool calls, with the functions told by its chat template.")
+                .equals("native");
         if (isTerse && isNative) {
-            throw new IllegalArgumentException(
-                    "domain.answers is native, but models of the small catalog have no tool calls of their own, expected prompt");
+            reader.problem(
+                    "answers",
+                    "is native, but models of the small catalog have no tool calls of their own, expected prompt");
         }
-        List<TaskKind> kinds = kinds(reader.texts("kinds"), isTerse);
-        int seedCount = reader.whole("seedCount", 24, 1, 100_000);
-        IntRange calls = reader.range("calls", new IntRange(2, 4), 2, MOST_CALLS);
-        IntRange distractors = reader.range("distractors", new IntRange(1, 3), 1, MOST_DISTRACTORS);
-        IntRange turns = reader.range("turns", new IntRange(1, 4), 1, MOST_TURNS);
-        OptionReader warm = reader.nested("warmStart");
+        List<TaskKind> kinds = kinds(reader, isTerse);
+        int seedCount = reader.whole("seedCount", 24, 1, 100_000, "How many seeds, the kinds in turn.");
+        IntRange calls =
+                reader.range("calls", new IntRange(2, 4), 2, MOST_CALLS, "Calls in a drawn task of several calls.");
+        IntRange distractors = reader.range(
+                "distractors",
+                new IntRange(1, 3),
+                1,
+                MOST_DISTRACTORS,
+                "Functions that a drawn task of several functions offers beyond those that are called.");
+        IntRange turns =
+                reader.range("turns", new IntRange(1, 4), 1, MOST_TURNS, "Turns of a drawn task of several turns.");
+        OptionReader warm = reader.nested("warmStart", "What the demonstrations of the warm start are like.");
         WarmStart warmStart = new WarmStart(
-                warm.range("calls", new IntRange(2, 3), 2, MOST_CALLS),
-                warm.number("requestWeight", 0.3, 0, 100),
-                warm.number("inflatedShare", 0.6, 0, 1));
-        warm.requireAllUsed();
-        reader.requireAllUsed();
+                warm.range(
+                        "calls",
+                        new IntRange(2, 3),
+                        2,
+                        MOST_CALLS,
+                        "Calls in the agent's demonstrations of several calls."),
+                warm.number(
+                        "requestWeight",
+                        0.3,
+                        0,
+                        100,
+                        "Weight of what the agent reads in the loss; its answers weigh 1."),
+                warm.number(
+                        "inflatedShare",
+                        0.6,
+                        0,
+                        1,
+                        "Share of the simulator's demonstrations that have more calls or turns than their seed; the others have at most as many."));
+        reader.requireNoProblems();
         return new BfclOptions(
                 isTerse,
                 isNative ? AnswerFormat.NATIVE : AnswerFormat.PYTHON,
@@ -85,20 +121,15 @@ record BfclOptions(
                 warmStart);
     }
 
-    private static List<TaskKind> kinds(List<String> labels, boolean isTerse) {
+    private static List<TaskKind> kinds(OptionReader reader, boolean isTerse) {
         List<TaskKind> possible = isTerse ? TaskKind.singleTurn() : List.of(TaskKind.values());
-        if (labels.isEmpty()) {
-            return possible;
-        }
-        List<TaskKind> kinds = new ArrayList<>();
-        for (String label : labels) {
-            kinds.add(possible.stream()
-                    .filter(kind -> kind.label().equals(label))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("domain.kinds has " + label + ", expected some of "
-                            + String.join(
-                                    ", ", possible.stream().map(TaskKind::label).toList()))));
-        }
-        return List.copyOf(kinds);
+        List<String> labels = reader.texts(
+                "kinds",
+                possible.stream().map(TaskKind::label).toList(),
+                "Kinds of the tasks, in turn; with none, all, of the small catalog those of a single turn.");
+        List<TaskKind> named = labels.stream()
+                .flatMap(label -> possible.stream().filter(kind -> kind.label().equals(label)))
+                .toList();
+        return named.isEmpty() ? possible : named;
     }
 }

@@ -3,142 +3,264 @@ package org.genenv.bench.option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
+import org.genenv.core.config.ConfigKey;
+import org.genenv.core.config.ValueKind;
+import org.genenv.core.domain.DomainOption;
 
-/** Reads plain values, as YAML gives them, strictly: a wrong value or an unknown key is refused by name. */
+/**
+ * Reads plain values, as YAML gives them, strictly: a wrong value or an unknown key is refused by name. What is asked for is remembered with its
+ * meaning, so that the options that are read and those that are documented are the same ({@link #described}).
+ *
+ * <p>A wrong value is reported by {@link #requireNoProblems} together with all others; until then its default stands for it. Not thread-safe.
+ */
 public final class OptionReader {
     private final String path;
+    private final String group;
     private final Map<?, ?> values;
     private final TreeSet<String> known = new TreeSet<>();
+    private final List<OptionReader> groups = new ArrayList<>();
+    private final List<String> problems;
+    private final List<DomainOption> described;
 
     /**
      * @param path of these values in the configuration, for messages, such as {@code domain}
      * @param values the values by key
      */
     public OptionReader(String path, Map<?, ?> values) {
-        this.path = path;
-        this.values = values;
+        this(path, "", values, new ArrayList<>(), new ArrayList<>());
     }
 
-    /** @return the group of settings under a key, an empty one if it is absent */
-    public OptionReader nested(String key) {
+    private OptionReader(
+            String path, String group, Map<?, ?> values, List<String> problems, List<DomainOption> described) {
+        this.path = path;
+        this.group = group;
+        this.values = values;
+        this.problems = problems;
+        this.described = described;
+    }
+
+    /** @return the group of settings under a key, an empty one if it is absent; its problems are reported with those of this one */
+    public OptionReader nested(String key, String doc) {
         Object value = take(key);
-        if (value == null) {
-            return new OptionReader(path + "." + key, Map.of());
+        describe(key, ValueKind.GROUP, Optional.empty(), List.of(), "", doc, Optional.empty());
+        boolean isGroup = value instanceof Map<?, ?>;
+        if (value != null && !isGroup) {
+            wrong(key, value, "a group of settings");
         }
-        if (value instanceof Map<?, ?> map) {
-            return new OptionReader(path + "." + key, map);
-        }
-        throw wrong(key, value, "a group of settings");
+        OptionReader nested = new OptionReader(
+                path + "." + key, group + key + ".", isGroup ? (Map<?, ?>) value : Map.of(), problems, described);
+        groups.add(nested);
+        return nested;
     }
 
     /** @return one of a few words */
-    public String choice(String key, String absent, List<String> choices) {
+    public String choice(String key, String absent, List<String> choices, String doc) {
         Object value = take(key);
-        if (value == null) {
-            return absent;
-        }
+        String choice = absent;
         if (value instanceof String text && choices.contains(text)) {
-            return text;
+            choice = text;
+        } else if (value != null) {
+            wrong(
+                    key,
+                    value,
+                    "one of " + String.join(", ", choices) + "." + ClosestName.hint(String.valueOf(value), choices));
         }
-        throw wrong(
-                key,
-                value,
-                "one of " + String.join(", ", choices) + "." + ClosestName.hint(String.valueOf(value), choices));
+        describe(key, ValueKind.CHOICE, Optional.of(absent), choices, "", doc, Optional.of(choice));
+        return choice;
     }
 
     /** @return true or false */
-    public boolean flag(String key, boolean absent) {
+    public boolean flag(String key, boolean absent, String doc) {
         Object value = take(key);
-        if (value == null) {
-            return absent;
+        if (value != null && !(value instanceof Boolean)) {
+            wrong(key, value, "true or false");
         }
-        if (value instanceof Boolean flag) {
-            return flag;
-        }
-        throw wrong(key, value, "true or false");
+        boolean flag = value instanceof Boolean given ? given : absent;
+        describe(key, ValueKind.FLAG, Optional.of(String.valueOf(absent)), List.of(), "", doc, Optional.of(flag));
+        return flag;
     }
 
     /** @return a whole number between two, both included */
-    public int whole(String key, int absent, int least, int most) {
+    public int whole(String key, int absent, int least, int most, String doc) {
         Object value = take(key);
-        return value == null ? absent : whole(key, value, least, most);
+        int number = absent;
+        if (isWhole(value, least, most)) {
+            number = (Integer) value;
+        } else if (value != null) {
+            wrong(key, value, "a whole number from " + least + " to " + most);
+        }
+        describe(
+                key,
+                ValueKind.WHOLE,
+                Optional.of(String.valueOf(absent)),
+                List.of(),
+                least + " to " + most,
+                doc,
+                Optional.of(number));
+        return number;
     }
 
-    private int whole(String key, Object value, int least, int most) {
-        if (value instanceof Integer number && number >= least && number <= most) {
-            return number;
-        }
-        throw wrong(key, value, "a whole number from " + least + " to " + most);
+    private static boolean isWhole(Object value, int least, int most) {
+        return value instanceof Integer number && number >= least && number <= most;
     }
 
     /** @return a number between two, both included */
-    public double number(String key, double absent, double least, double most) {
+    public double number(String key, double absent, double least, double most, String doc) {
         Object value = take(key);
-        if (value == null) {
-            return absent;
+        double number = absent;
+        if (value instanceof Number given && given.doubleValue() >= least && given.doubleValue() <= most) {
+            number = given.doubleValue();
+        } else if (value != null) {
+            wrong(key, value, "a number from " + words(least) + " to " + words(most));
         }
-        if (value instanceof Number number && number.doubleValue() >= least && number.doubleValue() <= most) {
-            return number.doubleValue();
-        }
-        throw wrong(key, value, "a number from " + least + " to " + most);
+        describe(
+                key,
+                ValueKind.NUMBER,
+                Optional.of(words(absent)),
+                List.of(),
+                words(least) + " to " + words(most),
+                doc,
+                Optional.of(number));
+        return number;
+    }
+
+    /** Whole numbers without a fraction, as people write them. */
+    private static String words(double number) {
+        return number == Math.rint(number) ? String.valueOf((long) number) : String.valueOf(number);
     }
 
     /** @return a range within bounds, given as a list of two */
-    public IntRange range(String key, IntRange absent, int least, int most) {
+    public IntRange range(String key, IntRange absent, int least, int most, String doc) {
         Object value = take(key);
-        if (value == null) {
-            return absent;
-        }
+        IntRange range = absent;
+        String usual = "[" + absent.least() + ", " + absent.most() + "]";
         if (value instanceof List<?> list && list.size() == 2) {
-            int from = whole(key, list.get(0), least, most);
-            int to = whole(key, list.get(1), least, most);
-            if (from <= to) {
-                return new IntRange(from, to);
+            range = range(key, list, absent, least, most, usual);
+        } else if (value != null) {
+            wrong(key, value, "two whole numbers from " + least + " to " + most + ", such as " + usual);
+        }
+        describe(
+                key,
+                ValueKind.WHOLE_RANGE,
+                Optional.of(usual),
+                List.of(),
+                least + " to " + most,
+                doc,
+                Optional.of(List.of(range.least(), range.most())));
+        return range;
+    }
+
+    private IntRange range(String key, List<?> bounds, IntRange absent, int least, int most, String usual) {
+        for (Object bound : bounds) {
+            if (!isWhole(bound, least, most)) {
+                wrong(key, bound, "a whole number from " + least + " to " + most);
+                return absent;
             }
         }
-        throw wrong(
-                key,
-                value,
-                "two whole numbers from " + least + " to " + most + ", such as [" + absent.least() + ", "
-                        + absent.most() + "]");
+        int from = (Integer) bounds.get(0);
+        int to = (Integer) bounds.get(1);
+        if (from > to) {
+            wrong(key, bounds, "the smaller number first, such as " + usual);
+            return absent;
+        }
+        return new IntRange(from, to);
+    }
+
+    /** @return a text, such as the name of a file */
+    public Optional<String> text(String key, ValueKind kind, String doc) {
+        Object value = take(key);
+        if (value != null && !(value instanceof String)) {
+            wrong(key, value, "one text");
+        }
+        Optional<String> text =
+                Optional.ofNullable(value).filter(String.class::isInstance).map(String.class::cast);
+        describe(key, kind, Optional.empty(), List.of(), "", doc, text.map(Object.class::cast));
+        return text;
     }
 
     /** @return a list of texts; one text stands for a list of one */
-    public List<String> texts(String key) {
+    public List<String> texts(String key, String doc) {
+        return texts(key, List.of(), doc);
+    }
+
+    /**
+     * A list of words.
+     *
+     * @param allowed the words there are; empty for any text
+     * @return those that are named; one word stands for a list of one
+     */
+    public List<String> texts(String key, List<String> allowed, String doc) {
         Object value = take(key);
-        if (value == null) {
-            return List.of();
-        }
-        if (value instanceof String text) {
-            return List.of(text);
-        }
         List<String> texts = new ArrayList<>();
-        if (value instanceof List<?> list) {
-            for (Object element : list) {
+        if (value instanceof List<?> || value instanceof String) {
+            for (Object element : value instanceof List<?> list ? list : List.of(value)) {
                 if (!(element instanceof String text)) {
-                    throw wrong(key, element, "a text in the list");
+                    wrong(key, element, "a text in the list");
+                } else if (!allowed.isEmpty() && !allowed.contains(text)) {
+                    problem(key, "has " + text + ", expected some of " + String.join(", ", allowed));
+                } else {
+                    texts.add(text);
                 }
-                texts.add(text);
             }
-            return texts;
+        } else if (value != null) {
+            wrong(key, value, "a list of texts");
         }
-        throw wrong(key, value, "a list of texts");
+        describe(key, ValueKind.TEXTS, Optional.of("[]"), allowed, "", doc, Optional.of(List.copyOf(texts)));
+        return texts;
+    }
+
+    /**
+     * Reports what no single value shows.
+     *
+     * @param key one of this group
+     * @param message what follows its path: the value found, what was expected, the remedy
+     */
+    public void problem(String key, String message) {
+        problems.add(path + "." + key + " " + message);
     }
 
     /**
      * To be called when every option was asked for.
      *
-     * @throws IllegalArgumentException if there is another one; names it
+     * @throws IllegalArgumentException if a value is wrong or a key is not known; names every one, a line each
      */
-    public void requireAllUsed() {
+    public void requireNoProblems() {
+        reportUnknown();
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException(String.join("\n", problems));
+        }
+    }
+
+    private void reportUnknown() {
         for (Object key : values.keySet()) {
             String name = String.valueOf(key);
             if (!known.contains(name)) {
-                throw new IllegalArgumentException(path + "." + name + " is not known; known are "
-                        + String.join(", ", known) + "." + ClosestName.hint(name, known));
+                problem(
+                        name,
+                        "is not known; known are " + String.join(", ", known) + "." + ClosestName.hint(name, known));
             }
         }
+        groups.forEach(OptionReader::reportUnknown);
+    }
+
+    /** @return what was asked for so far, with its meaning and value, in that order */
+    public List<DomainOption> described() {
+        return List.copyOf(described);
+    }
+
+    private void describe(
+            String key,
+            ValueKind kind,
+            Optional<String> absent,
+            List<String> choices,
+            String range,
+            String doc,
+            Optional<Object> value) {
+        boolean isOptional = absent.isEmpty() && kind != ValueKind.GROUP;
+        ConfigKey described = new ConfigKey(group + key, kind, isOptional, absent, choices, "", range, doc, "");
+        this.described.add(new DomainOption(described, value));
     }
 
     private Object take(String key) {
@@ -146,7 +268,7 @@ public final class OptionReader {
         return values.get(key);
     }
 
-    private IllegalArgumentException wrong(String key, Object value, String expected) {
-        return new IllegalArgumentException(path + "." + key + " is " + value + ", expected " + expected);
+    private void wrong(String key, Object value, String expected) {
+        problem(key, "is " + value + ", expected " + expected);
     }
 }

@@ -25,6 +25,7 @@ import org.genenv.bench.travelplanner.tool.TravelPrompts;
 import org.genenv.core.domain.Briefing;
 import org.genenv.core.domain.Demonstrations;
 import org.genenv.core.domain.Domain;
+import org.genenv.core.domain.DomainOption;
 import org.genenv.core.domain.Seed;
 import org.genenv.core.domain.SuccessStatistics;
 import org.genenv.core.domain.Task;
@@ -82,16 +83,14 @@ public final class TravelPlannerDomain implements Domain {
         return "travelplanner";
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * <p>Options: {@code country}, {@code data}, {@code stage}, {@code toolForm}, {@code reward}, {@code kinds}, {@code seedCount},
-     * {@code people}, {@code wishes}, {@code slackPercent}, and {@code warmStart} with {@code wishes}, {@code slackPercent},
-     * {@code inflatedShare}.
-     */
     @Override
     public Domain withOptions(Map<String, Object> values) {
         return new TravelPlannerDomain(TravelPlannerOptions.read(values));
+    }
+
+    @Override
+    public List<DomainOption> describeOptions(Map<String, Object> values) {
+        return TravelPlannerOptions.describe(values);
     }
 
     @Override

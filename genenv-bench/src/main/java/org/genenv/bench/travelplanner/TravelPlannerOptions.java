@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.genenv.bench.option.IntRange;
 import org.genenv.bench.option.OptionReader;
@@ -17,20 +18,22 @@ import org.genenv.bench.travelplanner.tool.ReferenceInformation;
 import org.genenv.bench.travelplanner.tool.Reward;
 import org.genenv.bench.travelplanner.tool.Stage;
 import org.genenv.bench.travelplanner.tool.ToolForm;
+import org.genenv.core.config.ValueKind;
+import org.genenv.core.domain.DomainOption;
 
 /**
- * What a configuration can say about this world, under {@code domain:}.
+ * What a configuration can say about this world, under {@code domain:}; {@link #read} has defaults and bounds.
  *
- * @param country {@code invented} (default), {@code small} or {@code published}
- * @param tables what there is; of {@code published} read from {@code data}, the folder that holds {@code database}
- * @param stage {@code tools} (default): search, then plan; {@code plan}: plan at once from what is given, which is all that small models do
- * @param toolForm {@code native} (default): the chat template describes tools; {@code prompt}: a prompt does
- * @param reward {@code share} (default): the share of all checks that hold; {@code all}: 1 for a plan of which everything holds
- * @param lengths {@code kinds} of tasks, some of {@code 3-day}, {@code 5-day}, {@code 7-day}; all by default
- * @param seedCount how many seeds, 1 or more, default 24, the kinds in turn
- * @param people how many travel in drawn tasks, within [1, 8], default [1, 4]
- * @param wishes how many of the four wishes drawn tasks have, within [0, 4], default [0, 2]
- * @param slackPercent how much more than the cheapest plan costs there is in drawn tasks, within [0, 300], default [10, 60]
+ * @param country where trips go
+ * @param tables what there is in it
+ * @param stage whether the agent searches before it plans
+ * @param toolForm who describes the tools
+ * @param reward what a plan earns
+ * @param lengths days of the trips
+ * @param seedCount how many seeds, the kinds in turn
+ * @param people how many travel in drawn tasks
+ * @param wishes how many of the four wishes drawn tasks have
+ * @param slackPercent how much more than the cheapest plan costs there is in drawn tasks
  * @param warmStart what the demonstrations are like
  */
 record TravelPlannerOptions(
@@ -49,10 +52,9 @@ record TravelPlannerOptions(
     /**
      * Demonstrations.
      *
-     * @param wishes how many wishes the agent's have, within [0, 4], default [0, 1]
-     * @param slackPercent how much more than the demonstrated plan costs there is, within [0, 300], default [0, 50]
-     * @param inflatedShare share of the simulator's that are as hard as can be: all four wishes, and hardly more than the cheapest plan
-     *     costs; in [0, 1], default 0.6
+     * @param wishes how many wishes the agent's have
+     * @param slackPercent how much more than the demonstrated plan costs there is
+     * @param inflatedShare share of the simulator's that are as hard as can be
      */
     record WarmStart(IntRange wishes, IntRange slackPercent, double inflatedShare) {}
 
@@ -80,78 +82,118 @@ record TravelPlannerOptions(
     }
 
     static TravelPlannerOptions read(Map<String, Object> options) {
+        return read(new OptionReader("domain", options));
+    }
+
+    static List<DomainOption> describe(Map<String, Object> options) {
         OptionReader reader = new OptionReader("domain", options);
-        Country country = choice(reader, "country", Country.INVENTED, Country.values(), Country::word);
+        read(reader);
+        return reader.described();
+    }
+
+    private static TravelPlannerOptions read(OptionReader reader) {
+        Country country = choice(
+                reader,
+                "country",
+                Country.INVENTED,
+                Country.values(),
+                Country::word,
+                "invented: ten cities of our own, in prose and tools; published: the tables of the benchmark, read from data; small: the invented ones in few words, for models made from scratch, which know them by heart.");
         Stage stage = choice(
-                reader, "stage", country == Country.SMALL ? Stage.PLAN : Stage.TOOLS, Stage.values(), Stage::word);
-        ToolForm toolForm = choice(reader, "toolForm", ToolForm.NATIVE, ToolForm.values(), ToolForm::word);
-        Reward reward = choice(reader, "reward", Reward.SHARE, Reward.values(), Reward::word);
+                reader,
+                "stage",
+                country == Country.SMALL ? Stage.PLAN : Stage.TOOLS,
+                Stage.values(),
+                Stage::word,
+                "tools: search, then plan; plan: plan at once from what is given, which is all that small models do.");
+        ToolForm toolForm = choice(
+                reader,
+                "toolForm",
+                ToolForm.NATIVE,
+                ToolForm.values(),
+                ToolForm::word,
+                "native: the chat template describes the tools; prompt: a prompt does.");
+        Reward reward = choice(
+                reader,
+                "reward",
+                Reward.SHARE,
+                Reward.values(),
+                Reward::word,
+                "share: the share of all checks that hold; all: 1 for a plan of which everything holds.");
         if (country == Country.SMALL && stage == Stage.TOOLS) {
-            throw new IllegalArgumentException(
-                    "domain.stage is tools, but models of domain.country small know no tools; "
+            reader.problem(
+                    "stage",
+                    "is tools, but models of domain.country small know no tools; "
                             + "expected plan, or another country");
         }
-        List<Integer> lengths = lengths(reader.texts("kinds"));
-        int seedCount = reader.whole("seedCount", 24, 1, 100_000);
-        IntRange people = reader.range("people", new IntRange(1, 4), 1, TripTask.MOST_PEOPLE);
-        IntRange wishes = reader.range("wishes", new IntRange(0, 2), 0, MOST_WISHES);
-        IntRange slack = reader.range("slackPercent", new IntRange(10, 60), 0, MOST_SLACK);
-        OptionReader warm = reader.nested("warmStart");
+        List<Integer> lengths = lengths(reader);
+        int seedCount = reader.whole("seedCount", 24, 1, 100_000, "How many seeds, the kinds in turn.");
+        IntRange people =
+                reader.range("people", new IntRange(1, 4), 1, TripTask.MOST_PEOPLE, "How many travel in drawn tasks.");
+        IntRange wishes = reader.range(
+                "wishes", new IntRange(0, 2), 0, MOST_WISHES, "How many of the four wishes drawn tasks have.");
+        IntRange slack = reader.range(
+                "slackPercent",
+                new IntRange(10, 60),
+                0,
+                MOST_SLACK,
+                "How much more than the cheapest plan costs there is in drawn tasks, in percent.");
+        OptionReader warm = reader.nested("warmStart", "What the demonstrations of the warm start are like.");
         WarmStart warmStart = new WarmStart(
-                warm.range("wishes", new IntRange(0, 1), 0, MOST_WISHES),
-                warm.range("slackPercent", new IntRange(0, 50), 0, MOST_SLACK),
-                warm.number("inflatedShare", 0.6, 0, 1));
-        warm.requireAllUsed();
-        List<String> data = reader.texts("data");
-        reader.requireAllUsed();
+                warm.range("wishes", new IntRange(0, 1), 0, MOST_WISHES, "How many wishes the agent's have."),
+                warm.range(
+                        "slackPercent",
+                        new IntRange(0, 50),
+                        0,
+                        MOST_SLACK,
+                        "How much more than the demonstrated plan costs there is, in percent."),
+                warm.number(
+                        "inflatedShare",
+                        0.6,
+                        0,
+                        1,
+                        "Share of the simulator's that are as hard as can be: all four wishes, and hardly more than the cheapest plan costs."));
+        Tables tables = tables(country, reader);
+        reader.requireNoProblems();
         return new TravelPlannerOptions(
-                country,
-                tables(country, data),
-                stage,
-                toolForm,
-                reward,
-                lengths,
-                seedCount,
-                people,
-                wishes,
-                slack,
-                warmStart);
+                country, tables, stage, toolForm, reward, lengths, seedCount, people, wishes, slack, warmStart);
     }
 
-    private static <T> T choice(OptionReader reader, String key, T absent, T[] values, Function<T, String> word) {
+    private static <T> T choice(
+            OptionReader reader, String key, T absent, T[] values, Function<T, String> word, String doc) {
         List<String> words = Arrays.stream(values).map(word).toList();
-        return values[words.indexOf(reader.choice(key, word.apply(absent), words))];
+        return values[words.indexOf(reader.choice(key, word.apply(absent), words, doc))];
     }
 
-    private static List<Integer> lengths(List<String> kinds) {
+    private static List<Integer> lengths(OptionReader reader) {
         List<String> known = TripTask.LENGTHS.stream().map(TripTask::kind).toList();
-        for (String kind : kinds) {
-            if (!known.contains(kind)) {
-                throw new IllegalArgumentException(
-                        "domain.kinds has '" + kind + "', expected some of " + String.join(", ", known));
-            }
-        }
+        List<String> kinds = reader.texts("kinds", known, "Kinds of tasks, by the length of the trip; with none, all.");
         return TripTask.LENGTHS.stream()
                 .filter(days -> kinds.isEmpty() || kinds.contains(TripTask.kind(days)))
                 .toList();
     }
 
-    private static Tables tables(Country country, List<String> data) {
+    private static Tables tables(Country country, OptionReader reader) {
+        Optional<String> data = reader.text(
+                "data",
+                ValueKind.PATH,
+                "The folder of the published data, which holds database; for country published.");
         if (country != Country.PUBLISHED) {
-            if (!data.isEmpty()) {
-                throw new IllegalArgumentException("domain.data is " + data + ", but domain.country is "
-                        + country.word() + "; say country: published, or leave data away");
-            }
+            data.ifPresent(folder -> reader.problem(
+                    "data",
+                    "is " + folder + ", but domain.country is " + country.word()
+                            + "; say country: published, or leave data away"));
             return Tables.sample();
         }
-        if (data.size() != 1) {
-            throw new IllegalArgumentException(
-                    "domain.data is " + data + ", expected the folder of the published data, which holds database");
+        if (data.isEmpty()) {
+            reader.problem("data", "is not set, expected the folder of the published data, which holds database");
+            return Tables.sample();
         }
         try {
-            return Tables.read(new DataFiles.Folder(Path.of(data.get(0))));
+            return Tables.read(new DataFiles.Folder(Path.of(data.get())));
         } catch (IOException e) {
-            throw new IllegalArgumentException("domain.data: the tables cannot be read: " + e.getMessage(), e);
+            reader.problem("data", "is " + data.get() + ", whose tables cannot be read: " + e.getMessage());
+            return Tables.sample();
         }
     }
 }

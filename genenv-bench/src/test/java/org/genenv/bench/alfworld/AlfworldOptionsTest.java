@@ -47,7 +47,7 @@ class AlfworldOptionsTest {
                 Arguments.of(Map.of("seedCount", "24"), "domain.seedCount is 24", "a whole number"),
                 Arguments.of(Map.of("houseSize", List.of(9, 5)), "domain.houseSize is [9, 5]", "such as [7, 14]"),
                 Arguments.of(Map.of("houseSize", List.of(7, 41)), "domain.houseSize is 41", "to 40"),
-                Arguments.of(Map.of("hiddenShare", 60), "domain.hiddenShare is 60", "from 0.0 to 1.0"),
+                Arguments.of(Map.of("hiddenShare", 60), "domain.hiddenShare is 60", "from 0 to 1"),
                 Arguments.of(Map.of("admissible", "yes"), "domain.admissible is yes", "true or false"),
                 Arguments.of(Map.of("seeds", List.of(1)), "domain.seeds is 1", "a text"),
                 Arguments.of(Map.of("warmStart", 3), "domain.warmStart is 3", "a group"),

@@ -23,13 +23,25 @@ public interface Domain {
      *
      * @param options plain values as YAML gives them; empty for the defaults
      * @return a configured domain; a domain without options returns itself
-     * @throws IllegalArgumentException if an option is unknown or wrong; the message names it, its value and what was expected
+     * @throws IllegalArgumentException if an option is unknown or wrong; the message names it by its path ({@code domain.catalog}), its value and
+     *     what was expected; several problems are a line each
      */
     default Domain withOptions(Map<String, Object> options) {
         if (!options.isEmpty()) {
             throw new IllegalArgumentException("domain '" + name() + "' has no options, found " + options.keySet());
         }
         return this;
+    }
+
+    /**
+     * Describes the options, for those who write, read and complete configurations.
+     *
+     * @param options as for {@link #withOptions}
+     * @return every option and what it would be set to, each group before what it holds; none where a domain does not say
+     * @throws IllegalArgumentException as {@link #withOptions}
+     */
+    default List<DomainOption> describeOptions(Map<String, Object> options) {
+        return List.of();
     }
 
     /** @return what the simulator starts from, at least one, always in the same order */

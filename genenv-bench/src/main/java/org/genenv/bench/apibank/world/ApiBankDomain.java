@@ -27,6 +27,7 @@ import org.genenv.bench.task.RejectedTaskException;
 import org.genenv.core.domain.Briefing;
 import org.genenv.core.domain.Demonstrations;
 import org.genenv.core.domain.Domain;
+import org.genenv.core.domain.DomainOption;
 import org.genenv.core.domain.Seed;
 import org.genenv.core.domain.SuccessStatistics;
 import org.genenv.core.domain.Task;
@@ -72,15 +73,14 @@ public final class ApiBankDomain implements Domain {
         return "api-bank";
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * <p>Options: {@code catalog}, {@code calls}, {@code seedCount}, {@code revisions}, {@code responseShare}, {@code responseSuccess},
-     * {@code otherApis}, and {@code warmStart} with {@code revisions} and {@code inflatedShare}.
-     */
     @Override
     public Domain withOptions(Map<String, Object> values) {
         return new ApiBankDomain(ApiBankOptions.read(values));
+    }
+
+    @Override
+    public List<DomainOption> describeOptions(Map<String, Object> values) {
+        return ApiBankOptions.describe(values);
     }
 
     @Override

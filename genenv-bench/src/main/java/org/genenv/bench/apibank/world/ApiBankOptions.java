@@ -6,19 +6,18 @@ import org.genenv.bench.apibank.prompt.CallFormat;
 import org.genenv.bench.apibank.scenario.ScenarioBook;
 import org.genenv.bench.option.IntRange;
 import org.genenv.bench.option.OptionReader;
+import org.genenv.core.domain.DomainOption;
 
 /**
- * What a configuration can say about this world, under {@code domain:}.
+ * What a configuration can say about this world, under {@code domain:}; {@link #read} has defaults and bounds.
  *
- * @param book {@code catalog: full} (default): every API that has a world, in prose for instruction models; {@code small}: seven APIs in few
- *     words, for models made from scratch
- * @param format {@code calls: text} (default): {@code [Name(key='value')]}; {@code native}: as the chat template writes tool calls. The
- *     small catalog has text alone
- * @param seedCount how many seeds, 1 or more, the APIs in turn; default 48, 28 for the small catalog
- * @param revisions how often the user changes their mind in seeds and panel, within [0, 6], default [0, 3], [1, 4] for the small catalog
- * @param responseShare share of seeds and panel tasks that want a response, in [0, 1], default 0.2; the small catalog has none
- * @param responseSuccess token F1 from which a response counts as a success, in (0, 1], default 0.5; its reward is the F1 itself
- * @param otherApis how many APIs are described beside those that are needed, within [0, 12], default [2, 5]
+ * @param book every API that has a world, or the few of models made from scratch
+ * @param format how calls are written
+ * @param seedCount how many seeds, the APIs in turn
+ * @param revisions how often the user changes their mind in seeds and panel
+ * @param responseShare share of seeds and panel tasks that want a response
+ * @param responseSuccess token F1 from which a response counts as a success
+ * @param otherApis how many APIs are described beside those that are needed
  * @param warmStart what the demonstrations are like
  */
 record ApiBankOptions(
@@ -38,9 +37,8 @@ record ApiBankOptions(
     /**
      * Demonstrations.
      *
-     * @param revisions how often the user changes their mind in the agent's, within [0, 6], default [0, 1]
-     * @param inflatedShare share of the simulator's whose user changes their mind 4 to 6 times, in [0, 1], default 0.6; the others do so
-     *     up to twice
+     * @param revisions how often the user changes their mind in the agent's
+     * @param inflatedShare share of the simulator's whose user changes their mind far too often
      */
     record WarmStart(IntRange revisions, double inflatedShare) {}
 
@@ -50,28 +48,75 @@ record ApiBankOptions(
     }
 
     static ApiBankOptions read(Map<String, Object> options) {
+        return read(new OptionReader("domain", options));
+    }
+
+    static List<DomainOption> describe(Map<String, Object> options) {
         OptionReader reader = new OptionReader("domain", options);
-        boolean isSmall =
-                reader.choice("catalog", "full", List.of("full", "small")).equals("small");
-        boolean isNative =
-                reader.choice("calls", "text", List.of("text", "native")).equals("native");
+        read(reader);
+        return reader.described();
+    }
+
+    private static ApiBankOptions read(OptionReader reader) {
+        boolean isSmall = reader.choice(
+                        "catalog",
+                        "full",
+                        List.of("full", "small"),
+                        "full: every API that has a world, in prose for instruction models; small: seven APIs in few words, for models made from scratch.")
+                .equals("small");
+        boolean isNative = reader.choice(
+                        "calls",
+                        "text",
+                        List.of("text", "native"),
+                        "text: [Name(key='value')]; native: as the chat template writes tool calls. The small catalog has text alone.")
+                .equals("native");
         if (isSmall && isNative) {
-            throw new IllegalArgumentException(
-                    "domain.calls is native, but the small catalog is for models made from scratch, which know no tools."
+            reader.problem(
+                    "calls",
+                    "is native, but the small catalog is for models made from scratch, which know no tools."
                             + " Leave calls away, or set catalog to full");
         }
-        int seedCount = reader.whole("seedCount", isSmall ? 28 : 48, 1, 100_000);
-        IntRange revisions =
-                reader.range("revisions", isSmall ? new IntRange(1, 4) : new IntRange(0, 3), 0, MOST_REVISIONS);
-        double responseShare = reader.number("responseShare", isSmall ? 0 : 0.2, 0, isSmall ? 0 : 1);
-        double responseSuccess = reader.number("responseSuccess", 0.5, 0.01, 1);
-        IntRange otherApis = reader.range("otherApis", new IntRange(2, 5), 0, 12);
-        OptionReader warm = reader.nested("warmStart");
+        int seedCount = reader.whole(
+                "seedCount",
+                isSmall ? 28 : 48,
+                1,
+                100_000,
+                "How many seeds, the APIs in turn; 28 by default for the small catalog.");
+        IntRange revisions = reader.range(
+                "revisions",
+                isSmall ? new IntRange(1, 4) : new IntRange(0, 3),
+                0,
+                MOST_REVISIONS,
+                "How often the user changes their mind in seeds and panel; [1, 4] by default for the small catalog.");
+        double responseShare = reader.number(
+                "responseShare",
+                isSmall ? 0 : 0.2,
+                0,
+                isSmall ? 0 : 1,
+                "Share of seeds and panel tasks that want a response; the small catalog has none.");
+        double responseSuccess = reader.number(
+                "responseSuccess",
+                0.5,
+                0.01,
+                1,
+                "Token F1 from which a response counts as a success; its reward is the F1 itself.");
+        IntRange otherApis = reader.range(
+                "otherApis", new IntRange(2, 5), 0, 12, "How many APIs are described beside those that are needed.");
+        OptionReader warm = reader.nested("warmStart", "What the demonstrations of the warm start are like.");
         WarmStart warmStart = new WarmStart(
-                warm.range("revisions", new IntRange(0, 1), 0, MOST_REVISIONS),
-                warm.number("inflatedShare", 0.6, 0, 1));
-        warm.requireAllUsed();
-        reader.requireAllUsed();
+                warm.range(
+                        "revisions",
+                        new IntRange(0, 1),
+                        0,
+                        MOST_REVISIONS,
+                        "How often the user changes their mind in the agent's."),
+                warm.number(
+                        "inflatedShare",
+                        0.6,
+                        0,
+                        1,
+                        "Share of the simulator's whose user changes their mind 4 to 6 times; the others do so up to twice."));
+        reader.requireNoProblems();
         CallFormat format = isSmall ? CallFormat.BARE : isNative ? CallFormat.NATIVE : CallFormat.TEXT;
         return new ApiBankOptions(
                 isSmall ? ScenarioBook.small() : ScenarioBook.full(),
