@@ -19,6 +19,7 @@ import org.genenv.cli.play.PlayCommand;
 import org.genenv.cli.report.ReportCommand;
 import org.genenv.cli.report.WatchCommand;
 import org.genenv.cli.score.ScoreCommand;
+import org.genenv.cli.train.ConfigCommand;
 import org.genenv.cli.train.TasksCommand;
 import org.genenv.cli.train.TrainCommand;
 import org.genenv.core.config.ConfigException;
@@ -86,6 +87,7 @@ public final class GenEnv {
                 .addSubcommand(new ExportCommand(progress))
                 .addSubcommand(new DownloadCommand(progress))
                 .addSubcommand(new DoctorCommand(progress))
+                .addSubcommand(new ConfigCommand())
                 .addSubcommand(new AutoComplete.GenerateCompletion());
         commands.setOut(out)
                 .setErr(err)
@@ -104,6 +106,11 @@ public final class GenEnv {
             command.getCommandSpec().parser().collectErrors(true);
             command.getCommandSpec().usageMessage().showDefaultValues(true).abbreviateSynopsis(true);
         });
+    }
+
+    /** @return the commands, for what describes and parses them without running them */
+    CommandLine commands() {
+        return commands;
     }
 
     /**

@@ -39,7 +39,8 @@ class GenEnvTest {
                 "watch",
                 "export",
                 "download",
-                "doctor"
+                "doctor",
+                "config"
             })
     void everyCommandHasHelpWithItsOptions(String command) {
         CommandRun run = CommandRun.of(command, "--help");

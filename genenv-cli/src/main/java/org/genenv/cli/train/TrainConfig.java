@@ -2,10 +2,12 @@ package org.genenv.cli.train;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.genenv.core.config.Setting;
 import org.genenv.core.curriculum.CurriculumConfig;
 import org.genenv.core.domain.Domain;
+import org.genenv.core.domain.DomainOption;
 import org.genenv.core.game.GameConfig;
 import org.genenv.core.game.Mode;
 import org.genenv.core.game.PanelConfig;
@@ -51,8 +53,17 @@ public record TrainConfig(
 
     /** @param domain a world's name, and options of its own */
     static Domain world(Map<String, Object> domain) {
+        return Worlds.named((String) domain.get(NAME)).withOptions(options(domain));
+    }
+
+    /** @return the world's options with the values that are in force; none where it does not describe them */
+    List<DomainOption> describeWorld() {
+        return Worlds.named((String) domain.get(NAME)).describeOptions(options(domain));
+    }
+
+    private static Map<String, Object> options(Map<String, Object> domain) {
         Map<String, Object> options = new LinkedHashMap<>(domain);
-        String name = (String) options.remove(NAME);
-        return Worlds.named(name).withOptions(options);
+        options.remove(NAME);
+        return options;
     }
 }

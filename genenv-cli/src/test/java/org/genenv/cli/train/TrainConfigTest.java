@@ -9,9 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.genenv.core.config.ConfigException;
+import org.genenv.core.config.ConfigKey;
 import org.genenv.core.config.ConfigProblem;
 import org.genenv.core.config.ConfigWriter;
 import org.genenv.core.config.ResolvedConfig;
+import org.genenv.core.config.RetiredKey;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,8 +47,10 @@ class TrainConfigTest {
     @Test
     void everyConfigurationOfTheRepositoryIsInsideTheJarAndWithoutWarnings() throws Exception {
         try (Stream<Path> files = Files.list(Path.of("..", "configs"))) {
-            List<String> names =
-                    files.map(file -> file.getFileName().toString()).sorted().toList();
+            List<String> names = files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".yaml"))
+                    .sorted()
+                    .toList();
             assertThat(names).isEqualTo(ConfigFiles.INSIDE);
         }
         for (String name : ConfigFiles.INSIDE) {
@@ -67,8 +71,8 @@ class TrainConfigTest {
     @Test
     void keysInTheWrongPlaceAreToldTheirPlace() {
         assertThat(problems(SMALL + "groupSize: 4\nepochs: 3\n"))
-                .contains("groupSize is set, but groupSize is no key. That key belongs elsewhere: game.groupSize.")
-                .contains("That key belongs elsewhere: game.epochs.");
+                .contains("groupSize is set, but groupSize is no key. It belongs under game (game.groupSize).")
+                .contains("It belongs under game (game.epochs).");
     }
 
     @Test
@@ -189,5 +193,87 @@ class TrainConfigTest {
         Files.writeString(tasks, "{\"spec\":{},\"kind\":\"heat\"}\n{oops\n".repeat(20));
         assertThat(problems(SMALL, offline))
                 .contains(tasks + ":1: ", tasks + ":2: not valid JSON", "and 30 more lines");
+    }
+
+    @Test
+    void mistypedKeysAreRecognisedWhereverTheyBelong() {
+        assertThat(problems(SMALL + "epoks: 3\nsed: 1\nLearning_Rate: 1\ngame.epochs: 3\n"))
+                .contains(
+                        "my.yaml:4: epoks is set, but epoks is no key. Did you mean epochs? It belongs under game (game.epochs).")
+                .contains("my.yaml:5: sed is set, but sed is no key. Did you mean seed?")
+                .contains("my.yaml:6: Learning_Rate is set", "agent.grpo (agent.grpo.learningRate)")
+                .contains("my.yaml:7: game.epochs is set", "In a file keys are nested: write game: {epochs: ...}.");
+        assertThat(problems(SMALL + "game: {seed: 3, epoks: 1, SEEDS-per-epoch: 2}\n"))
+                .contains("It belongs at the top of the file.", "Did you mean epochs?", "Did you mean seedsPerEpoch?");
+    }
+
+    @Test
+    void formerKeysAreToldWhatToWriteToday() {
+        String former =
+                """
+                runtime: {packedWeights: false}
+                game:
+                  generationPoolEpochs: 3
+                  tracePoolEpochs: 2
+                  replayedGroups: 16
+                """;
+
+        assertThat(problems(SMALL + former, "agent.grpo.divideByDeviation=false")
+                        .lines())
+                .containsExactlyInAnyOrder(
+                        "my.yaml:4: runtime.packedWeights was replaced by runtime.packedWeightsGiB, the most memory that the copies"
+                                + " may take, in GiB. Write runtime: {packedWeightsGiB: 0}.",
+                        "my.yaml:6: game.generationPoolEpochs was renamed to game.pools.generationEpochs."
+                                + " Write game: {pools: {generationEpochs: 3}}.",
+                        "my.yaml:7: game.tracePoolEpochs was renamed to game.pools.traceEpochs."
+                                + " Write game: {pools: {traceEpochs: 2}}.",
+                        "my.yaml:8: game.replayedGroups was replaced by game.mixture.replayShare, the share of an update's"
+                                + " attempts that are earlier traces, in place of how many groups."
+                                + " Write game: {mixture: {replayShare: 0.25}}.",
+                        "--set agent.grpo.divideByDeviation: agent.grpo.divideByDeviation was replaced by"
+                                + " agent.grpo.variant.advantageScale, what advantages are divided by."
+                                + " Write --set agent.grpo.variant.advantageScale=none.");
+    }
+
+    @Test
+    void whatTheTableOfFormerKeysSaysToWriteIsAccepted() throws Exception {
+        for (RetiredKey former : RetiredKeys.ALL) {
+            String value = former.value().apply(former.key().contains("game") ? "2" : "true");
+            assertThat(read(SMALL, former.replacement() + "=" + value).sources())
+                    .as(former.key())
+                    .containsKey(former.replacement());
+            assertThat(ConfigKey.of(TrainConfig.class))
+                    .extracting(ConfigKey::path)
+                    .doesNotContain(former.key());
+        }
+    }
+
+    @Test
+    void everyOptionOfAWorldIsReportedAtOnceBesideItsUnknownNeighbours() {
+        assertThat(problems(
+                                """
+                                seed: soon
+                                domain:
+                                  name: alfworld
+                                  catalog: tiny
+                                  hiddenShare: 2
+                                  warmStart:
+                                    blunderShare: x
+                                    inflatdShare: 1
+                                agent: {init: {}}
+                                simulator: {init: {}}
+                                """)
+                        .lines()
+                        .toList())
+                .hasSize(5)
+                .anySatisfy(line -> assertThat(line).startsWith("my.yaml:1: seed is soon"))
+                .anySatisfy(line ->
+                        assertThat(line).startsWith("my.yaml:4: domain.catalog is tiny, expected one of full, small"))
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("my.yaml:5: domain.hiddenShare is 2, expected a number from 0 to 1"))
+                .anySatisfy(line -> assertThat(line).startsWith("my.yaml:7: domain.warmStart.blunderShare is x"))
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("my.yaml:8: domain.warmStart.inflatdShare is not known")
+                        .endsWith("Did you mean inflatedShare?"));
     }
 }

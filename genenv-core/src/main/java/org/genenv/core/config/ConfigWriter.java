@@ -3,10 +3,12 @@ package org.genenv.core.config;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -15,6 +17,11 @@ import org.yaml.snakeyaml.representer.Representer;
 
 /** Writes a configuration record as YAML, every value said, so that {@link ConfigReader} reads an equal record back. */
 public final class ConfigWriter {
+    private static final String INDENT = "  ";
+
+    /** A longer line moves its own comment to the right, and not everybody's. */
+    private static final int WIDEST_BEFORE_COMMENTS = 50;
+
     private ConfigWriter() {}
 
     /**
@@ -22,15 +29,82 @@ public final class ConfigWriter {
      * @return YAML text, keys in the order of the components
      */
     public static String write(Record config) {
+        return yaml(DumperOptions.FlowStyle.BLOCK).dump(plain(config));
+    }
+
+    /**
+     * Writes values with a comment behind each, all comments in one column as far as the values leave room for it.
+     *
+     * @param tree what {@link #tree} gives, or another
+     * @param comments of a key path such as {@code agent.grpo.learningRate}, a line without {@code #}
+     * @return YAML text, keys in the order of the tree
+     */
+    public static String write(Map<String, Object> tree, Function<String, String> comments) {
+        List<Line> lines = new ArrayList<>();
+        collect("", "", tree, yaml(DumperOptions.FlowStyle.FLOW), comments, lines);
+        int column = lines.stream()
+                .filter(line -> !line.comment().isEmpty())
+                .mapToInt(line -> line.text().length())
+                .filter(length -> length <= WIDEST_BEFORE_COMMENTS)
+                .max()
+                .orElse(0);
+        StringBuilder text = new StringBuilder();
+        for (Line line : lines) {
+            text.append(line.text());
+            if (!line.comment().isEmpty()) {
+                text.append(" ".repeat(Math.max(0, column - line.text().length())))
+                        .append("  # ")
+                        .append(line.comment());
+            }
+            text.append('\n');
+        }
+        return text.toString();
+    }
+
+    private record Line(String text, String comment) {}
+
+    private static void collect(
+            String path,
+            String indent,
+            Map<?, ?> tree,
+            Yaml oneLine,
+            Function<String, String> comments,
+            List<Line> lines) {
+        tree.forEach((name, value) -> {
+            String key = KeyPath.join(path, name.toString());
+            if (value instanceof Map<?, ?> below && !below.isEmpty()) {
+                lines.add(new Line(indent + oneLine.dump(name).strip() + ":", ""));
+                collect(key, indent + INDENT, below, oneLine, comments, lines);
+            } else {
+                String text =
+                        oneLine.dump(name).strip() + ": " + oneLine.dump(value).strip();
+                lines.add(new Line(indent + text, comments.apply(key)));
+            }
+        });
+    }
+
+    private static Yaml yaml(DumperOptions.FlowStyle style) {
         DumperOptions options = new DumperOptions();
-        options.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
-        options.setIndent(2);
-        options.setIndicatorIndent(2);
+        options.setDefaultFlowStyle(style);
+        options.setIndent(INDENT.length());
+        options.setIndicatorIndent(INDENT.length());
         options.setIndentWithIndicator(true);
-        options.setWidth(120);
+        options.setWidth(style == DumperOptions.FlowStyle.FLOW ? Integer.MAX_VALUE : 120);
         options.setSplitLines(false);
         options.setNonPrintableStyle(DumperOptions.NonPrintableStyle.ESCAPE);
-        return new Yaml(new QuotingRepresenter(options), options).dump(plain(config));
+        return new Yaml(new QuotingRepresenter(options), options);
+    }
+
+    /**
+     * A configuration as plain values.
+     *
+     * @param config a record whose components carry {@link Setting}
+     * @return groups as maps, in the order of the components; a setting without a value is null
+     */
+    public static Map<String, Object> tree(Record config) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        ((Map<?, ?>) plain(config)).forEach((key, value) -> tree.put(key.toString(), value));
+        return tree;
     }
 
     /**
@@ -41,8 +115,17 @@ public final class ConfigWriter {
      *     out, and any other setting without a value, is null
      */
     public static Map<String, Object> values(Record config) {
+        return values(tree(config));
+    }
+
+    /**
+     * Every value of a tree by its key, as {@link #values(Record)}.
+     *
+     * @param tree groups as maps
+     */
+    public static Map<String, Object> values(Map<String, Object> tree) {
         Map<String, Object> values = new LinkedHashMap<>();
-        flatten("", plain(config), values);
+        flatten("", tree, values);
         return values;
     }
 

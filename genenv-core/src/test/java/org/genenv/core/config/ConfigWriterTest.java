@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -64,5 +65,41 @@ class ConfigWriterTest {
         assertThat(ConfigReader.of(Outer.class).read("written", yaml, List.of()).value())
                 .as(yaml)
                 .isEqualTo(config);
+    }
+
+    @Test
+    void commentsStandInOneColumnBehindValuesThatReadBackEqual() throws ConfigException {
+        Outer config = new Outer(
+                "a: b # c",
+                7,
+                0.5,
+                true,
+                Order.SORTED,
+                Path.of("runs/x"),
+                Map.of("deep", Map.of("list", List.of("x, y", "1"), "none", Map.of())),
+                new Inner(List.of(1e-7), Optional.empty()));
+
+        String yaml = ConfigWriter.write(ConfigWriter.tree(config), key -> "of " + key);
+
+        assertThat(yaml)
+                .startsWith(
+                        """
+                        text: 'a: b # c'         # of text
+                        seed: 7                  # of seed
+                        """)
+                .contains("  deep:\n")
+                .contains("\n  rates: [1.0E-7]        # of inner.rates\n")
+                .contains("\n  count: null            # of inner.count\n");
+        assertThat(ConfigReader.of(Outer.class).read("written", yaml, List.of()).value())
+                .isEqualTo(config);
+    }
+
+    @Test
+    void aLongValueMovesItsOwnCommentAlone() {
+        String yaml = ConfigWriter.write(
+                Map.of("long", "x".repeat(80)),
+                key -> "source"); // one key, so that the order of the map does not matter
+
+        assertThat(yaml).isEqualTo("long: " + "x".repeat(80) + "  # source\n");
     }
 }
