@@ -192,7 +192,7 @@ class ModelCommandsIT {
         assertThat(adapter.err()).contains("--adapter nowhere: there is no such folder");
         CommandRun role = generate(JSON.readTree("[{\"role\": \"usr\", \"content\": \"a\"}]"), "--greedy");
         assertThat(role.code()).isEqualTo(ExitCode.USAGE);
-        assertThat(role.err()).contains("role of message 0 is 'usr'", "Did you mean user?");
+        assertThat(role.err()).contains("messages[0].role is 'usr'", "Did you mean user?");
         assertThat(CommandRun.of("generate", "--model", model.toString()).err()).contains("--prompt", "--messages");
 
         Path broken = Files.createDirectories(folder.resolve("broken"));
@@ -256,7 +256,7 @@ class ModelCommandsIT {
                 .haveExactly(3, new Condition<>(id -> id == start, "start of a turn"))
                 .haveExactly(2, new Condition<>(id -> id == end, "end of a turn"));
         Files.writeString(tools, "{\"name\": \"look\"}");
-        assertThat(generate(plain, options).err()).contains("tools.json: tools: expected an array");
+        assertThat(generate(plain, options).err()).contains("tools.json: tools is an object, expected an array");
     }
 
     private static List<Integer> promptIds(CommandRun run) throws IOException {
@@ -299,8 +299,8 @@ class ModelCommandsIT {
         assertThat(generate(JSON.readTree(
                                 "[{\"role\": \"user\", \"content\": \"a\"}, {\"role\": \"user\", \"content\": null}]"))
                         .err())
-                .contains("messages.json: content of message 1 is null, expected a text");
-        assertThat(generate(JSON.readTree("[null]")).err()).contains("messages.json: message 0 is null");
+                .contains("messages.json: messages[1].content is null, expected a text");
+        assertThat(generate(JSON.readTree("[null]")).err()).contains("messages.json: messages[0] is null, expected an object");
         CommandRun aFolder =
                 CommandRun.of("generate", "--model", model.toString(), "--messages", folder.toString(), "--samples=0");
         assertThat(aFolder.code()).isEqualTo(ExitCode.USAGE);

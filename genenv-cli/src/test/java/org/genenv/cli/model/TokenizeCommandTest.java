@@ -125,7 +125,7 @@ class TokenizeCommandTest {
                         "in.jsonl:3: expected an object with either text or messages",
                         "in.jsonl:4: text is 3",
                         "in.jsonl:5: expected",
-                        "in.jsonl:6: role of message 0 is 'usr'",
+                        "in.jsonl:6: messages[0].role is 'usr'",
                         "in.jsonl:7: 'tool' is not known. Did you mean tools?",
                         "in.jsonl:8: tools were given, which the chat template of SmolLM2 cannot write",
                         "in.jsonl:9: this is no JSON",

@@ -730,8 +730,8 @@ class CoEvolutionTest {
                         .build())
                 .withMessageContaining("base.jsonl:1: no message is the assistant's")
                 .withMessageContaining("base.jsonl:2: not valid JSON")
-                .withMessageContaining("base.jsonl:3: role of message 0 is 'robot'")
-                .withMessageContaining("base.jsonl:4: expected an array");
+                .withMessageContaining("base.jsonl:3: messages[0].role is 'robot'")
+                .withMessageContaining("base.jsonl:4: messages is missing, expected an array");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new MixtureConfig(0.5, 0.5, Optional.of(base)))
                 .withMessageContaining("leaves nothing for fresh rollouts");
