@@ -189,10 +189,10 @@ class TrainConfigTest {
         Files.write(tasks, new byte[] {'{', (byte) 0xFF});
         assertThat(problems(SMALL, offline)).contains(tasks + ":1: the byte 0xFF is no UTF-8");
         Files.writeString(tasks, "{\"status\":\"rejected\"}\n");
-        assertThat(problems(SMALL, offline)).contains("all 1 lines are rejected texts");
+        assertThat(problems(SMALL, offline)).contains("all 1 rows are rejected texts");
         Files.writeString(tasks, "{\"spec\":{},\"kind\":\"heat\"}\n{oops\n".repeat(20));
         assertThat(problems(SMALL, offline))
-                .contains(tasks + ":1: ", tasks + ":2: not valid JSON", "and 30 more lines");
+                .contains(tasks + ":1: ", tasks + ":2: not valid JSON", "and 30 more wrong rows");
     }
 
     @Test

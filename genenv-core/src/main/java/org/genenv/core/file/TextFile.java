@@ -51,13 +51,18 @@ public final class TextFile {
      * @throws IOException if it is not UTF-8; names the line and the first wrong byte
      */
     public static String decode(byte[] bytes, String name) throws IOException {
+        return decode(bytes, name, 1);
+    }
+
+    /** @param firstLine number of the line that the bytes begin with; a byte order mark stands before the first alone */
+    static String decode(byte[] bytes, String name, int firstLine) throws IOException {
         ByteBuffer remaining = ByteBuffer.wrap(bytes);
         try {
             String text = StandardCharsets.UTF_8.newDecoder().decode(remaining).toString();
-            return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
+            return firstLine == 1 && text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
         } catch (CharacterCodingException e) {
             int at = remaining.position();
-            int line = 1;
+            int line = firstLine;
             for (int i = 0; i < at; i++) {
                 line += bytes[i] == '\n' ? 1 : 0;
             }

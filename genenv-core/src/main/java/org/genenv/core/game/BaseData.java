@@ -1,71 +1,102 @@
 package org.genenv.core.game;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.genenv.core.data.ConversationLayout;
+import org.genenv.core.data.DataFiles;
+import org.genenv.core.data.DataRow;
+import org.genenv.core.data.RowProblems;
+import org.genenv.core.data.RowVisitor;
 import org.genenv.core.domain.Demonstration;
-import org.genenv.core.domain.Demonstration.Segment;
-import org.genenv.core.file.TextFile;
-import org.genenv.core.tokenizer.Message;
-import org.genenv.core.tokenizer.Message.Role;
-import org.genenv.core.tokenizer.MessageReader;
 
 /**
- * Conversations for the agent to imitate beside its rollouts: JSON lines, each {@code {"messages": [{"role", "content"}, ...], "tools": [...]}} as
- * transformers' chat templates take them. What the assistant says is learnt, everything else is context.
+ * Conversations for the agent to imitate beside its rollouts, from files in the layouts that others write. What the assistant says is learnt,
+ * everything else is context.
  */
 public final class BaseData {
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final int PROBLEMS_SHOWN = 10;
+    private final Map<Path, ConversationLayout> layouts;
+    private final List<Demonstration> conversations;
 
-    private BaseData() {}
+    private BaseData(Map<Path, ConversationLayout> layouts, List<Demonstration> conversations) {
+        this.layouts = layouts;
+        this.conversations = List.copyOf(conversations);
+    }
 
     /**
-     * Reads a file.
+     * Reads a file, the files of a folder, or those that match a pattern. The layout of a file is that of its first row.
      *
-     * @return at least one conversation, in the order of the lines; blank lines are skipped
-     * @throws IOException if the file cannot be read, holds no conversation, or a line is wrong; names the first ten such lines
+     * @return at least one conversation, in the order of the files and rows
+     * @throws IOException if a file cannot be read, there is no conversation, or a row is wrong; names the first ten such rows
      */
-    public static List<Demonstration> read(Path file) throws IOException {
-        List<Demonstration> conversations = new ArrayList<>();
-        List<String> problems = new ArrayList<>();
-        int number = 0;
-        for (String line : TextFile.lines(file)) {
-            number++;
-            if (line.isBlank()) {
-                continue;
-            }
-            try {
-                conversations.add(conversation(JSON.readTree(line)));
-            } catch (JsonProcessingException e) {
-                problems.add(file + ":" + number + ": not valid JSON: " + e.getOriginalMessage());
-            } catch (IllegalArgumentException e) {
-                problems.add(file + ":" + number + ": " + e.getMessage());
-            }
+    public static BaseData read(Path path) throws IOException {
+        Reading reading = new Reading();
+        DataFiles.read(path, reading);
+        reading.problems.refuseIfAny();
+        if (reading.conversations.isEmpty()) {
+            throw new IOException(
+                    path + " holds no conversation. Expected rows with messages, or prompt and completion");
         }
-        if (!problems.isEmpty()) {
-            int more = problems.size() - PROBLEMS_SHOWN;
-            throw new IOException(String.join("\n", problems.subList(0, Math.min(PROBLEMS_SHOWN, problems.size())))
-                    + (more > 0 ? "\n... and " + more + " more lines" : ""));
-        }
-        if (conversations.isEmpty()) {
-            throw new IOException(file + " holds no conversation. Expected JSON lines with \"messages\"");
-        }
+        return new BaseData(reading.layouts, reading.conversations);
+    }
+
+    /** @return what to imitate, in order */
+    public List<Demonstration> conversations() {
         return conversations;
     }
 
-    private static Demonstration conversation(JsonNode line) {
-        List<Message> messages = MessageReader.read(line.path("messages"));
-        if (messages.stream().noneMatch(message -> message.role() == Role.ASSISTANT)) {
-            throw new IllegalArgumentException("no message is the assistant's, so there is nothing to imitate");
+    /** What was read, in one line for the log. */
+    public String summary() {
+        Map<ConversationLayout, List<Path>> files = layouts.keySet().stream()
+                .collect(Collectors.groupingBy(layouts::get, LinkedHashMap::new, Collectors.toList()));
+        return conversations.size() + " conversations from "
+                + files.entrySet().stream()
+                        .map(entry -> (entry.getValue().size() == 1
+                                        ? entry.getValue().get(0).toString()
+                                        : entry.getValue().size() + " files")
+                                + " (columns " + entry.getKey() + ")")
+                        .collect(Collectors.joining(", "));
+    }
+
+    private static final class Reading implements RowVisitor {
+        private final Map<Path, ConversationLayout> layouts = new LinkedHashMap<>();
+        private final List<Demonstration> conversations = new ArrayList<>();
+        private final Set<Path> unknown = new HashSet<>();
+        private final RowProblems problems = new RowProblems();
+
+        @Override
+        public void row(DataRow row) {
+            if (unknown.contains(row.file())) {
+                return; // said once, not a thousand times
+            }
+            try {
+                conversations.add(layout(row).read(row.columns()));
+            } catch (IllegalArgumentException e) {
+                problems.add(row.where(), e.getMessage());
+            }
         }
-        List<Segment> segments = messages.stream()
-                .map(message -> new Segment(message, message.role() == Role.ASSISTANT ? 1 : 0))
-                .toList();
-        return new Demonstration(segments, MessageReader.tools(line.path("tools")));
+
+        private ConversationLayout layout(DataRow row) {
+            ConversationLayout known = layouts.get(row.file());
+            if (known != null) {
+                return known;
+            }
+            unknown.add(row.file());
+            ConversationLayout layout = ConversationLayout.of(row.columns());
+            unknown.remove(row.file());
+            layouts.put(row.file(), layout);
+            return layout;
+        }
+
+        @Override
+        public void unreadable(String where, String problem) {
+            problems.add(where, problem);
+        }
     }
 }

@@ -11,9 +11,13 @@ import org.genenv.core.domain.Demonstration;
 import org.genenv.core.domain.Domain;
 import org.genenv.core.progress.Progress;
 import org.genenv.core.random.RandomKey;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Assembles a game: domain and agent are needed, and a simulator unless the mode is offline; the rest has the published defaults. */
 public final class CoEvolutionBuilder {
+    private static final Logger LOG = LoggerFactory.getLogger(CoEvolutionBuilder.class);
+
     Domain domain;
     Agent agent;
     Simulator simulator;
@@ -130,7 +134,12 @@ public final class CoEvolutionBuilder {
 
     private List<Demonstration> baseData() throws IOException {
         MixtureConfig mixture = config.mixture();
-        return mixture.baseShare() > 0 ? BaseData.read(mixture.baseData().orElseThrow()) : List.of();
+        if (mixture.baseShare() == 0) {
+            return List.of();
+        }
+        BaseData data = BaseData.read(mixture.baseData().orElseThrow());
+        LOG.info("base data: {}", data.summary());
+        return data.conversations();
     }
 
     private TaskSource taskSource() throws IOException {

@@ -61,7 +61,10 @@ public record GameConfig(
                         doc = "mode static: tasks written from each seed before training.",
                         source = "paper: 5")
                 int staticTasksPerSeed,
-        @Setting(doc = "mode offline: the file of tasks, JSON lines as `genenv tasks` writes them.")
+        @Setting(
+                        doc =
+                                "mode offline: the tasks, JSON lines as `genenv tasks` writes them or Parquet, a file, folder or pattern such as"
+                                        + " data/*.parquet (docs/data.md).")
                 Optional<Path> offlineTasks) {
     /** Checks every value. */
     public GameConfig {

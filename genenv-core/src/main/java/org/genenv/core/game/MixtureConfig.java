@@ -22,8 +22,8 @@ public record MixtureConfig(
                 double baseShare,
         @Setting(
                         doc =
-                                "A file of conversations, JSON lines with messages (role, content) and, where they call tools, tools; what the assistant"
-                                        + " says is imitated.")
+                                "Conversations whose assistant is imitated: JSON lines or Parquet, a file, folder or pattern such as data/*.parquet, with"
+                                        + " the columns messages, or prompt and completion, and tools where there are any (docs/data.md).")
                 Optional<Path> baseData) {
     /** Checks every value. */
     public MixtureConfig {

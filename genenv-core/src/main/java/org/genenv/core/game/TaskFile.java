@@ -1,103 +1,110 @@
 package org.genenv.core.game;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import org.genenv.core.data.DataFiles;
+import org.genenv.core.data.DataRow;
+import org.genenv.core.data.RowProblems;
+import org.genenv.core.data.RowVisitor;
 import org.genenv.core.domain.Domain;
 import org.genenv.core.domain.Seed;
 import org.genenv.core.domain.TaskVerdict;
-import org.genenv.core.file.TextFile;
 
 /**
- * Tasks in a file, one JSON object a line, as {@code tasks/epoch-N.jsonl} of a run holds them: {@code spec} (an object or its text) and
- * {@code seed} (the id of one of the domain's seeds) or {@code kind} (the kind of one); {@code draw} where the hiding places are to be the
- * same as then. Lines with a {@code status} other than {@code accepted} are rejected texts and skipped.
+ * Tasks in files, in one of two layouts.
+ *
+ * <p>Our own, as {@code tasks/epoch-N.jsonl} of a run holds them: {@code spec} (an object or its text) and {@code seed} (the id of one of the
+ * domain's seeds) or {@code kind} (the kind of one); {@code draw} where the hiding places are to be the same as then. Rows with a {@code status}
+ * other than {@code accepted} are rejected texts and skipped.
+ *
+ * <p>That of verl's reinforcement learning: {@code reward_model.ground_truth} is the {@code spec}, and {@code extra_info} holds {@code seed} or
+ * {@code kind}, and {@code draw}. The prompt is not read, since the world says it itself.
  *
  * <p>Each task is checked again: nothing is played that the domain has not proved solvable.
  */
 public final class TaskFile {
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final int PROBLEMS_SHOWN = 10;
-
-    private final Path file;
     private final Domain domain;
     private final List<FixedTask> tasks = new ArrayList<>();
-    private final List<String> problems = new ArrayList<>();
-    private int wrongLines;
+    private final RowProblems problems = new RowProblems();
+    private final Set<Path> files = new LinkedHashSet<>();
+    private int rejected;
 
-    private TaskFile(Path file, Domain domain) {
-        this.file = file;
+    private TaskFile(Domain domain) {
         this.domain = domain;
     }
 
     /**
-     * Reads and checks a file.
+     * Reads and checks a file, the files of a folder, or those that match a pattern.
      *
-     * @return at least one task, in the order of the lines
-     * @throws IOException if the file cannot be read, holds no task, or a line is wrong; names the first ten such lines
+     * @return at least one task, in the order of the files and rows
+     * @throws IOException if a file cannot be read, there is no task, or a row is wrong; names the first ten such rows
      */
-    static List<FixedTask> read(Path file, Domain domain) throws IOException {
-        TaskFile reading = new TaskFile(file, domain);
-        int number = 0;
-        int rejected = 0;
-        for (String line : TextFile.lines(file)) {
-            number++;
-            if (!line.isBlank() && !reading.line(number, line)) {
-                rejected++;
-            }
-        }
-        if (reading.wrongLines > 0) {
-            int more = reading.wrongLines - reading.problems.size();
-            throw new IOException(
-                    String.join("\n", reading.problems) + (more > 0 ? "\n... and " + more + " more lines" : ""));
-        }
+    static List<FixedTask> read(Path path, Domain domain) throws IOException {
+        TaskFile reading = new TaskFile(domain);
+        DataFiles.read(path, reading.new Rows());
+        reading.problems.refuseIfAny();
         if (reading.tasks.isEmpty()) {
-            throw new IOException(file + " holds no task"
-                    + (rejected > 0 ? ": all " + rejected + " lines are rejected texts" : "")
-                    + ". Expected one JSON object a line, as `genenv tasks` writes them");
+            throw new IOException(
+                    path + " holds no task"
+                            + (reading.rejected > 0 ? ": all " + reading.rejected + " rows are rejected texts" : "")
+                            + ". Expected one JSON object a line, as `genenv tasks` writes them, or a table with the same columns");
         }
         return reading.tasks;
     }
 
     /**
-     * Checks a file before anything is made of it.
+     * Checks files before anything is made of them.
      *
      * @throws IOException as {@link #read}
      */
-    public static void require(Path file, Domain domain) throws IOException {
-        read(file, domain);
+    public static void require(Path path, Domain domain) throws IOException {
+        read(path, domain);
     }
 
-    /** @return whether the line is meant as a task, and is no record of a rejected text */
-    private boolean line(int number, String line) {
-        try {
-            JsonNode node = JSON.readTree(line);
-            if (!node.path("status").asText("accepted").equals("accepted")) {
-                return false;
+    private final class Rows implements RowVisitor {
+        @Override
+        public void row(DataRow row) {
+            files.add(row.file());
+            if (!row.columns().path("status").asText("accepted").equals("accepted")) {
+                rejected++;
+                return;
             }
-            tasks.add(task(number, node));
-        } catch (JsonProcessingException e) {
-            problem(number, "not valid JSON: " + e.getOriginalMessage());
-        } catch (IllegalArgumentException e) {
-            problem(number, e.getMessage());
+            try {
+                tasks.add(task(row));
+            } catch (IllegalArgumentException e) {
+                problems.add(row.where(), e.getMessage());
+            }
         }
-        return true;
+
+        @Override
+        public void unreadable(String where, String problem) {
+            problems.add(where, problem);
+        }
     }
 
-    private FixedTask task(int number, JsonNode node) {
-        JsonNode spec = node.path("spec");
+    private FixedTask task(DataRow row) {
+        ObjectNode columns = row.columns();
+        boolean isVerl = columns.has("reward_model");
+        JsonNode about = isVerl ? columns.path("extra_info") : columns;
+        JsonNode spec = isVerl ? columns.path("reward_model").path("ground_truth") : columns.path("spec");
         if (spec.isMissingNode() || spec.isNull()) {
-            throw new IllegalArgumentException("has no 'spec', the task itself");
+            throw new IllegalArgumentException(
+                    isVerl
+                            ? "reward_model.ground_truth is missing, expected the task itself"
+                            : "has no 'spec', the task itself");
         }
         String text = spec.isTextual() ? spec.asText() : spec.toString();
-        String taskId = "offline/" + number;
-        long draw = node.path("draw").asLong(number);
+        // The files before this one are part of its name only where there are several.
+        String taskId = "offline/" + (files.size() > 1 ? files.size() + "/" : "") + row.number();
+        long draw = about.path("draw").asLong(row.number());
         String reason = "";
-        for (Seed seed : candidates(node)) {
+        for (Seed seed : candidates(about, isVerl ? "extra_info." : "")) {
             TaskVerdict verdict = domain.check(seed, text, taskId, draw);
             if (verdict instanceof TaskVerdict.Accepted accepted) {
                 return new FixedTask(seed, accepted.task(), accepted.signature());
@@ -107,24 +114,17 @@ public final class TaskFile {
         throw new IllegalArgumentException("is no task of domain " + domain.name() + ": " + reason);
     }
 
-    /** The seed that the line names, or every seed of the kind that it names. */
-    private List<Seed> candidates(JsonNode node) {
-        String key = node.has("seed") ? "seed" : "kind";
-        String wanted = node.path(key).asText();
+    /** The seed that the row names, or every seed of the kind that it names. */
+    private List<Seed> candidates(JsonNode about, String path) {
+        String key = about.hasNonNull("seed") ? "seed" : "kind";
+        String wanted = about.path(key).asText();
         List<Seed> found = domain.seeds().stream()
                 .filter(seed -> wanted.equals(key.equals("seed") ? seed.id() : seed.kind()))
                 .toList();
         if (found.isEmpty()) {
-            throw new IllegalArgumentException(key + " is '" + wanted + "', which domain " + domain.name()
-                    + " does not have. Name the id of a seed in 'seed', or a kind in 'kind'");
+            throw new IllegalArgumentException(path + key + " is '" + wanted + "', which domain " + domain.name()
+                    + " does not have. Name the id of a seed in '" + path + "seed', or a kind in '" + path + "kind'");
         }
         return found;
-    }
-
-    private void problem(int number, String message) {
-        wrongLines++;
-        if (problems.size() < PROBLEMS_SHOWN) {
-            problems.add(file + ":" + number + ": " + message);
-        }
     }
 }

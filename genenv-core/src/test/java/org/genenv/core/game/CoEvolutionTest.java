@@ -728,7 +728,7 @@ class CoEvolutionTest {
         assertThatIOException()
                 .isThrownBy(() -> game().config(mixing(new MixtureConfig(0, 0.5, Optional.of(base)), 0))
                         .build())
-                .withMessageContaining("base.jsonl:1: no message is the assistant's")
+                .withMessageContaining("base.jsonl:1: messages has no message of the assistant")
                 .withMessageContaining("base.jsonl:2: not valid JSON")
                 .withMessageContaining("base.jsonl:3: messages[0].role is 'robot'")
                 .withMessageContaining("base.jsonl:4: messages is missing, expected an array");
