@@ -11,6 +11,7 @@ import org.genenv.core.domain.Briefing;
 import org.genenv.core.environment.Observation;
 import org.genenv.core.environment.TokenRecord;
 import org.genenv.core.environment.Trajectory;
+import org.genenv.core.environment.Transcript;
 import org.genenv.core.game.StopSignal;
 import org.genenv.core.generation.Completion;
 import org.genenv.core.generation.FinishReason;
@@ -24,6 +25,7 @@ import org.genenv.core.random.RandomKey;
 import org.genenv.core.tokenizer.ChatOptions;
 import org.genenv.core.tokenizer.ChatText;
 import org.genenv.core.tokenizer.Message;
+import org.genenv.core.tokenizer.ParsedAnswer;
 
 /**
  * One episode as the engine sees it: a growing list of ids. What was sampled stays as it was sampled; only what the environment says is encoded,
@@ -41,6 +43,7 @@ final class Conversation implements GenerationTask {
     private final RandomKey key;
     private final StopSignal stop;
     private final Runnable ended;
+    private final List<Message> messages;
 
     private int[] ids;
     private boolean[] isSampled;
@@ -66,7 +69,7 @@ final class Conversation implements GenerationTask {
             Runnable ended) {
         this.episode = episode;
         this.options = ChatOptions.withTools(briefing.tools());
-        List<Message> messages = new ArrayList<>(briefing.messages());
+        this.messages = new ArrayList<>(briefing.messages());
         messages.addAll(first.messages());
         this.prompt = player.template().render(messages, options, true);
         this.promptIds = encoder.encode(prompt);
@@ -114,9 +117,19 @@ final class Conversation implements GenerationTask {
         System.arraycopy(completion.logProbs(), 0, logProbs, start, sampled.length);
         Arrays.fill(isSampled, start, length, true);
         String text = player.tokenizer().decode(completion.spokenIds(), true);
+        messages.add(said(text));
         boolean isComplete = completion.finishReason().isStop();
         boolean isFull = completion.finishReason() == FinishReason.CONTEXT;
         return episode.act(start, length, text, isComplete, isFull).thenApply(this::next);
+    }
+
+    /** Calls are taken apart where tools were offered, unless one of them is malformed: then only the text tells what was said. */
+    private Message said(String text) {
+        if (options.tools().isEmpty()) {
+            return Message.assistant(text);
+        }
+        ParsedAnswer answer = ParsedAnswer.parse(text);
+        return answer.malformedCalls().isEmpty() ? answer.message() : Message.assistant(text);
     }
 
     /** On the environment's thread; the engine's sees it when the stage is complete. */
@@ -125,6 +138,7 @@ final class Conversation implements GenerationTask {
             ended.run();
             return Next.FINISH;
         }
+        messages.addAll(observation.get().messages());
         observed =
                 encoder.encode(player.template().continuation(observation.get().messages(), options));
         return new Next.Continue(observed, config.maxActionTokens());
@@ -145,6 +159,6 @@ final class Conversation implements GenerationTask {
     Trajectory record() {
         TokenRecord tokens = new TokenRecord(
                 Arrays.copyOf(ids, length), Arrays.copyOf(isSampled, length), Arrays.copyOf(logProbs, length));
-        return episode.record(prompt.text(), tokens);
+        return episode.record(prompt.text(), tokens, new Transcript(messages, options.tools()));
     }
 }

@@ -14,6 +14,7 @@ import org.genenv.core.environment.StepResult;
 import org.genenv.core.environment.StopReason;
 import org.genenv.core.environment.TokenRecord;
 import org.genenv.core.environment.Trajectory;
+import org.genenv.core.environment.Transcript;
 import org.genenv.core.environment.Turn;
 
 /**
@@ -203,11 +204,12 @@ final class Episode {
      *
      * @param prompt what stood before the agent's first turn
      * @param tokens the whole conversation as sampled
+     * @param transcript the same as messages
      */
-    Trajectory record(String prompt, TokenRecord tokens) {
+    Trajectory record(String prompt, TokenRecord tokens, Transcript transcript) {
         if (!isOver()) {
             throw new IllegalStateException("the episode of task " + task.id() + " is still being played");
         }
-        return new Trajectory(task.id(), sample, prompt, tokens, turns, reward, stopReason, detail);
+        return new Trajectory(task.id(), sample, prompt, tokens, turns, reward, stopReason, detail, transcript);
     }
 }

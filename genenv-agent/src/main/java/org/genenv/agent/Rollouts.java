@@ -17,6 +17,7 @@ import org.genenv.core.domain.Task;
 import org.genenv.core.environment.Observation;
 import org.genenv.core.environment.TokenRecord;
 import org.genenv.core.environment.Trajectory;
+import org.genenv.core.environment.Transcript;
 import org.genenv.core.game.PlayRequest;
 import org.genenv.core.game.RolloutGroup;
 import org.genenv.core.game.StopSignal;
@@ -169,7 +170,8 @@ public final class Rollouts implements AutoCloseable {
         Trajectory record() {
             return conversation != null
                     ? conversation.record()
-                    : episode.record("", new TokenRecord(new int[0], new boolean[0], new float[0]));
+                    : episode.record(
+                            "", new TokenRecord(new int[0], new boolean[0], new float[0]), Transcript.NONE);
         }
     }
 

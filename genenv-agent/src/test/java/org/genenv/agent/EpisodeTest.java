@@ -15,6 +15,7 @@ import org.genenv.core.environment.StepResult;
 import org.genenv.core.environment.StopReason;
 import org.genenv.core.environment.TokenRecord;
 import org.genenv.core.environment.Trajectory;
+import org.genenv.core.environment.Transcript;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -64,7 +65,7 @@ class EpisodeTest {
         for (int i = 0; i < turns.length && seen.isPresent(); i++) {
             seen = get(episode.act(2 * i + 1, 2 * i + 3, turns[i], true, false));
         }
-        return episode.record("prompt", TOKENS);
+        return episode.record("prompt", TOKENS, Transcript.NONE);
     }
 
     private static <T> T get(CompletableFuture<T> future) throws Exception {
@@ -119,7 +120,7 @@ class EpisodeTest {
         Episode episode = episode(new World());
         get(episode.begin());
         assertThat(get(episode.act(1, 9, "win", false, false))).isEmpty();
-        Trajectory trajectory = episode.record("prompt", TOKENS);
+        Trajectory trajectory = episode.record("prompt", TOKENS, Transcript.NONE);
         assertThat(trajectory.stopReason()).isEqualTo(StopReason.TRUNCATED);
         assertThat(trajectory.reward()).isZero();
         awaitClosed(2);
@@ -202,7 +203,7 @@ class EpisodeTest {
                 },
                 threads);
         assertThat(get(unopened.begin())).isEmpty();
-        assertThat(unopened.record("", TOKENS).detail()).contains("no such house");
+        assertThat(unopened.record("", TOKENS, Transcript.NONE).detail()).contains("no such house");
     }
 
     /** Deaf to interrupts, as native code is. */

@@ -237,6 +237,22 @@ class GrpoAgentIT {
     }
 
     @Test
+    void everyRolloutIsRecordedAsMessagesToo() {
+        GrpoAgent agent = agent(player(1), EAGER);
+        warmUp(agent, 40);
+
+        for (RolloutGroup group : agent.play(request(4, 4, 1), StopSignal.NEVER)) {
+            for (Trajectory rollout : group.trajectories()) {
+                List<Message> messages = rollout.transcript().messages();
+                assertThat(messages.get(0).role()).isEqualTo(Message.Role.USER);
+                assertThat(messages.stream().filter(message -> message.role() == Message.Role.ASSISTANT))
+                        .hasSameSizeAs(rollout.turns());
+                assertThat(messages.get(messages.size() - 1).role()).isEqualTo(Message.Role.ASSISTANT);
+            }
+        }
+    }
+
+    @Test
     void aRolloutThatTheTrainerCannotReproduceStopsTheRunAndChangesNothing() {
         PlayerModel player = player(1);
         GrpoAgent agent = agent(player, EAGER);

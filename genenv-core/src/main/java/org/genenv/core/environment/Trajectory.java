@@ -14,6 +14,7 @@ import java.util.Objects;
  * @param reward task reward in [0, 1] (paper, Eq. 1)
  * @param stopReason how the episode ended
  * @param detail the fault's message for a failed environment; else empty
+ * @param transcript the same as messages; {@link Transcript#NONE} where none was recorded, as after a restart
  */
 public record Trajectory(
         String taskId,
@@ -23,10 +24,12 @@ public record Trajectory(
         List<Turn> turns,
         double reward,
         StopReason stopReason,
-        String detail) {
+        String detail,
+        Transcript transcript) {
     /** Copies the turns and checks that they lie inside the tokens. */
     public Trajectory {
         Objects.requireNonNull(stopReason, "stopReason");
+        Objects.requireNonNull(transcript, "transcript");
         turns = List.copyOf(turns);
         for (Turn turn : turns) {
             if (turn.end() > tokens.length()) {
@@ -34,6 +37,19 @@ public record Trajectory(
                         "turn ends at token " + turn.end() + " of a trajectory of " + tokens.length());
             }
         }
+    }
+
+    /** A trajectory without a transcript. */
+    public Trajectory(
+            String taskId,
+            int sample,
+            String prompt,
+            TokenRecord tokens,
+            List<Turn> turns,
+            double reward,
+            StopReason stopReason,
+            String detail) {
+        this(taskId, sample, prompt, tokens, turns, reward, stopReason, detail, Transcript.NONE);
     }
 
     /** Whether the task was solved. */

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.genenv.core.environment.TokenRecord;
+import org.genenv.core.environment.Transcript;
 
 /**
  * What the game itself remembers between epochs; the players keep their own. Everything random follows from the seed and the epoch's number,
@@ -63,12 +64,14 @@ record GameState(
     }
 
     private static ObjectMapper mapper() {
-        SimpleModule tokens = new SimpleModule();
-        tokens.addSerializer(TokenRecord.class, new TokenRecordWriter());
-        tokens.addDeserializer(TokenRecord.class, new TokenRecordReader());
+        SimpleModule module = new SimpleModule();
+        module.addSerializer(TokenRecord.class, new TokenRecordWriter());
+        module.addDeserializer(TokenRecord.class, new TokenRecordReader());
+        module.addSerializer(Transcript.class, new TranscriptWriter());
+        module.addDeserializer(Transcript.class, new TranscriptReader());
         // Records by their components alone: methods such as isSuccess() are derived, not data.
         return new ObjectMapper()
-                .registerModule(tokens)
+                .registerModule(module)
                 .setVisibility(PropertyAccessor.GETTER, Visibility.NONE)
                 .setVisibility(PropertyAccessor.IS_GETTER, Visibility.NONE)
                 .setVisibility(PropertyAccessor.FIELD, Visibility.ANY);
@@ -117,6 +120,27 @@ record GameState(
                 logProbs[i] = (float) node.path("logProbs").get(i).asDouble();
             }
             return new TokenRecord(ids, mask, logProbs);
+        }
+    }
+
+    /** Traces are learnt from again by their ids; what was said is in the run's rollouts already. */
+    private static final class TranscriptWriter extends JsonSerializer<Transcript> {
+        @Override
+        public void serialize(Transcript value, JsonGenerator out, SerializerProvider provider) throws IOException {
+            out.writeNull();
+        }
+    }
+
+    private static final class TranscriptReader extends JsonDeserializer<Transcript> {
+        @Override
+        public Transcript deserialize(JsonParser in, DeserializationContext context) throws IOException {
+            in.skipChildren();
+            return Transcript.NONE;
+        }
+
+        @Override
+        public Transcript getNullValue(DeserializationContext context) {
+            return Transcript.NONE;
         }
     }
 }

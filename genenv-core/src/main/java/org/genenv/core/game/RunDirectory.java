@@ -17,9 +17,11 @@ import java.util.stream.Stream;
 import org.genenv.core.domain.Seed;
 import org.genenv.core.environment.TokenRecord;
 import org.genenv.core.environment.Trajectory;
+import org.genenv.core.environment.Transcript;
 import org.genenv.core.environment.Turn;
 import org.genenv.core.file.WholeFile;
 import org.genenv.core.tokenizer.TokenTexts;
+import org.genenv.core.tokenizer.MessageWriter;
 
 /**
  * Writes {@code tasks/epoch-N.jsonl}, {@code rollouts/epoch-N.jsonl} and {@code rollouts/panel-N.jsonl} below a run's directory, and both
@@ -201,6 +203,13 @@ public final class RunDirectory implements RunRecorder {
                     .put("observation", turn.observation())
                     .put("valid", turn.isValid());
             sampled(one, turn, ids, logProbs);
+        }
+        Transcript transcript = trajectory.transcript();
+        if (!transcript.messages().isEmpty()) {
+            line.set("messages", MessageWriter.write(transcript.messages()));
+        }
+        if (!transcript.tools().isEmpty()) {
+            line.set("tools", MessageWriter.tools(transcript.tools()));
         }
         line.put("tokens", trajectory.tokens().length());
         line.put("sampledTokens", trajectory.tokens().sampledTokens());
