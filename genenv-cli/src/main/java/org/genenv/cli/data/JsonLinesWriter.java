@@ -1,0 +1,56 @@
+package org.genenv.cli.data;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.genenv.core.file.FileFault;
+import org.genenv.core.file.WholeFile;
+
+/** One JSON object a line. */
+final class JsonLinesWriter implements RowWriter {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Path file;
+    private final Path unfinished;
+    private final Writer out;
+
+    JsonLinesWriter(Path file) throws IOException {
+        this.file = file;
+        this.unfinished = file.resolveSibling(file.getFileName() + WholeFile.UNFINISHED);
+        this.out = new BufferedWriter(Files.newBufferedWriter(unfinished));
+    }
+
+    @Override
+    public void write(ObjectNode row) throws IOException {
+        try {
+            out.write(JSON.writeValueAsString(row));
+            out.write('\n');
+        } catch (IOException e) {
+            throw new IOException(FileFault.of(file, e), e);
+        }
+    }
+
+    @Override
+    public void commit() throws IOException {
+        try {
+            out.close();
+            Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new IOException(FileFault.of(file, e), e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            out.close();
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
+    }
+}
