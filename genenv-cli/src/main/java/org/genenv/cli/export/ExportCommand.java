@@ -25,19 +25,21 @@ import org.genenv.core.config.ConfigException;
 import org.genenv.core.file.FileFault;
 import org.genenv.core.progress.Progress;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Makes a folder for other libraries from a run. */
+/** Makes a folder for other libraries from a run, or a file of what it has played. */
 @Command(
         name = "export",
         mixinStandardHelpOptions = true,
         description = {
             "Writes what a run has trained as a folder that PEFT or transformers load.",
             "A trained adapter becomes a PEFT folder, or with --merged a model of its own; where all parameters were trained"
-                    + " it is a model folder either way."
+                    + " it is a model folder either way.",
+            "With --rollouts or --tasks it writes what was played, as rows that TRL or verl train on."
         })
 public final class ExportCommand implements Callable<Integer> {
     private final Progress progress;
@@ -54,11 +56,18 @@ public final class ExportCommand implements Callable<Integer> {
     @Option(names = "--player", defaultValue = "agent", paramLabel = "P", description = "agent or simulator.")
     private String playerName;
 
-    @Option(names = "--to", required = true, paramLabel = "DIR", description = "The new folder.")
+    @Option(
+            names = "--to",
+            required = true,
+            paramLabel = "PATH",
+            description = "The new folder; with --rollouts or --tasks the file, which ends with .parquet or .jsonl.")
     private Path target;
 
     @Option(names = "--merged", description = "Adds the adapter to the weights of its base model.")
     private boolean isMerged;
+
+    @Mixin
+    private final DataOptions data = new DataOptions();
 
     /** @param progress told of the weights that are read and written */
     public ExportCommand(Progress progress) {
@@ -67,9 +76,26 @@ public final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ConfigException, CommandFailedException {
+        UsageProblems problems = new UsageProblems(spec);
+        if (data.areWanted()) {
+            refuseOptionsOfModels(problems);
+            return data.export(run, target, problems, spec.commandLine());
+        }
+        data.refuseIfGiven(problems);
+        return exportModel(problems);
+    }
+
+    private void refuseOptionsOfModels(UsageProblems problems) {
+        for (String option : List.of("--step", "--player", "--merged")) {
+            problems.require(
+                    !spec.commandLine().getParseResult().hasMatchedOption(option),
+                    option + " is for models, but rows of data are to be written. Leave it away.");
+        }
+    }
+
+    private int exportModel(UsageProblems problems) throws ConfigException, CommandFailedException {
         List<String> players =
                 Arrays.stream(Player.values()).map(Player::toString).toList();
-        UsageProblems problems = new UsageProblems(spec);
         problems.requireKnown("--player", playerName, players);
         problems.requirePlaceForFolder("--to", target);
         try {
