@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.genenv.core.environment.Environment;
 import org.genenv.core.environment.EnvironmentException;
+import org.genenv.core.environment.simulated.SimulatorBackedEnvironment;
 import org.genenv.core.tokenizer.Message;
 
 /**
@@ -83,6 +84,14 @@ public interface Domain {
      * @throws EnvironmentException if the task's specification cannot be opened
      */
     Environment open(Task task) throws EnvironmentException;
+
+    /**
+     * Whether environments may ask the simulator for observations ({@link SimulatorBackedEnvironment}): then a game needs a simulator, whatever its
+     * mode. No, unless a domain says otherwise.
+     */
+    default boolean asksSimulator() {
+        return false;
+    }
 
     /**
      * The held-out panel: tasks that no seed and no demonstration draws from.

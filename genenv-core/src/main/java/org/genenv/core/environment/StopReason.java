@@ -21,7 +21,9 @@ public enum StopReason {
     /** The environment did not answer within its wall-clock limit. */
     TIMEOUT(false),
     /** The environment failed. */
-    ENVIRONMENT_ERROR(false);
+    ENVIRONMENT_ERROR(false),
+    /** The simulator wrote nothing usable where the world has no engine. */
+    SIMULATION_FAILED(false);
 
     private final boolean countsAsAttempt;
 
@@ -34,7 +36,10 @@ public enum StopReason {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Whether the outcome says something about the agent: faults of the world count neither for nor against it. */
+    /**
+     * Whether the outcome says something about the agent: faults of the world, or of the simulator in its place, count neither for nor
+     * against it.
+     */
     public boolean countsAsAttempt() {
         return countsAsAttempt;
     }

@@ -5,13 +5,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.genenv.core.curriculum.PassRate;
+import org.genenv.core.environment.Origin;
 import org.genenv.core.environment.StopReason;
 import org.genenv.core.environment.Trajectory;
 import org.genenv.core.environment.Turn;
+import org.genenv.core.environment.simulated.ObservationFault;
 
 /**
  * Collects the figures of one epoch under the names that the run directory promises. A figure that was not measured is absent.
@@ -118,6 +121,26 @@ final class EpochMetrics {
         }
         for (StopReason reason : StopReason.values()) {
             put("agent.stopped." + camelCase(reason), share(episodes, e -> e.stopReason() == reason));
+        }
+        simulated(episodes, turns);
+    }
+
+    /** What the simulator wrote in place of an engine, and what it could not; absent where it was not asked. */
+    private void simulated(List<Trajectory> episodes, List<Turn> turns) {
+        List<Turn> answered =
+                turns.stream().filter(turn -> !turn.observation().isEmpty()).toList();
+        long written = answered.stream()
+                .filter(turn -> turn.origin() == Origin.SIMULATOR)
+                .count();
+        Map<String, Long> failed = episodes.stream()
+                .filter(episode -> episode.stopReason() == StopReason.SIMULATION_FAILED)
+                .map(episode -> ObservationFault.ofDetail(episode.detail()))
+                .flatMap(Optional::stream)
+                .collect(Collectors.groupingBy(ObservationFault::label, TreeMap::new, Collectors.counting()));
+        if (written > 0 || !failed.isEmpty()) {
+            put("agent.simulatedObservations", (double) written);
+            put("agent.simulatedObservationShare", answered.isEmpty() ? 0 : (double) written / answered.size());
+            failed.forEach((fault, count) -> put("agent.simulationFailed." + fault, count.doubleValue()));
         }
     }
 

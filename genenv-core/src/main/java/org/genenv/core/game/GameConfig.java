@@ -30,7 +30,7 @@ public record GameConfig(
                         range = "1 or more",
                         doc =
                                 "How often a variation that is no task is written again before it is given up, the first time"
-                                        + " included.")
+                                        + " included; a tool result that the simulator writes likewise.")
                 int writingRounds,
         @Setting(
                         value = "8",

@@ -20,8 +20,8 @@ import org.genenv.core.environment.Trajectory;
 import org.genenv.core.environment.Transcript;
 import org.genenv.core.environment.Turn;
 import org.genenv.core.file.WholeFile;
-import org.genenv.core.tokenizer.TokenTexts;
 import org.genenv.core.tokenizer.MessageWriter;
+import org.genenv.core.tokenizer.TokenTexts;
 
 /**
  * Writes {@code tasks/epoch-N.jsonl}, {@code rollouts/epoch-N.jsonl} and {@code rollouts/panel-N.jsonl} below a run's directory, and both
@@ -201,7 +201,8 @@ public final class RunDirectory implements RunRecorder {
             ObjectNode one = turns.addObject()
                     .put("action", turn.action())
                     .put("observation", turn.observation())
-                    .put("valid", turn.isValid());
+                    .put("valid", turn.isValid())
+                    .put("origin", turn.origin().label());
             sampled(one, turn, ids, logProbs);
         }
         Transcript transcript = trajectory.transcript();

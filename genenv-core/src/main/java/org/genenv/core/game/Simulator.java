@@ -9,7 +9,8 @@ import org.genenv.core.random.RandomKey;
 /** The player that writes tasks and learns which of them were worth attempting. Used by one thread. */
 public interface Simulator {
     /**
-     * Writes one text a request with the current policy. Equal requests of a simulator in equal state give equal texts.
+     * Writes one text a request with the current policy: tasks, and observations of worlds that have no engine. Equal requests of a simulator in
+     * equal state give equal texts.
      *
      * @param stop polled while writing
      * @return one generation a request, in their order; whether its text is a task is for the domain to say

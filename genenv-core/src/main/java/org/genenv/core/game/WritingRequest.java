@@ -6,9 +6,9 @@ import org.genenv.core.random.RandomKey;
 import org.genenv.core.tokenizer.Message;
 
 /**
- * A wish for one variation of a seed.
+ * A wish for one text: a variation of a seed, or an observation in the world of a task.
  *
- * @param seed where to start from
+ * @param seed where to start from; of an observation the task in its place
  * @param prompt what the simulator is asked, ending with the user's message
  * @param key from which every sampled token follows
  */

@@ -576,7 +576,7 @@ class CoEvolutionTest {
                 .get(0)
                 .path("turns")
                 .get(0);
-        assertThat(turn.fieldNames()).toIterable().containsExactly("action", "observation", "valid");
+        assertThat(turn.fieldNames()).toIterable().containsExactly("action", "observation", "valid", "origin");
     }
 
     @Test
