@@ -8,10 +8,13 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.genenv.core.domain.Briefing;
+import org.genenv.core.domain.Task;
 import org.genenv.core.environment.Observation;
 import org.genenv.core.environment.TokenRecord;
 import org.genenv.core.environment.Trajectory;
 import org.genenv.core.environment.Transcript;
+import org.genenv.core.environment.simulated.ObservationRequest;
+import org.genenv.core.game.ObservationQuestion;
 import org.genenv.core.game.StopSignal;
 import org.genenv.core.generation.Completion;
 import org.genenv.core.generation.FinishReason;
@@ -29,13 +32,12 @@ import org.genenv.core.tokenizer.ParsedAnswer;
 
 /**
  * One episode as the engine sees it: a growing list of ids. What was sampled stays as it was sampled; only what the environment says is encoded,
- * once, and appended.
+ * once, and appended. A conversation that has to wait for an observation leaves the engine and is begun anew with what it holds.
  */
 final class Conversation implements GenerationTask {
     private final Episode episode;
     private final ChatText prompt;
     private final ChatOptions options;
-    private final int[] promptIds;
     private final PlayerModel player;
     private final TextEncoder encoder;
     private final RolloutConfig config;
@@ -72,7 +74,7 @@ final class Conversation implements GenerationTask {
         this.messages = new ArrayList<>(briefing.messages());
         messages.addAll(first.messages());
         this.prompt = player.template().render(messages, options, true);
-        this.promptIds = encoder.encode(prompt);
+        int[] promptIds = encoder.encode(prompt);
         this.player = player;
         this.encoder = encoder;
         this.config = config;
@@ -86,20 +88,39 @@ final class Conversation implements GenerationTask {
         append(promptIds);
     }
 
-    /** Whether its prompt leaves room for an answer. */
+    /** Whether what it holds leaves room for a turn. */
     boolean fits() {
-        return promptIds.length < config.contextLength();
+        return length + observed.length < config.contextLength();
     }
 
-    /** Ends an episode whose prompt has filled the context. */
+    /** Ends an episode whose conversation has filled the context. */
     void endWithoutAnswer() {
         episode.contextIsFull();
         ended.run();
     }
 
+    /** What has to be written before it can go on, each with a key of its own: of this turn, and of its place within it. */
+    List<ObservationQuestion> questions(Task task) {
+        RandomKey turn = key.derive("observation").derive(episode.turnsTaken());
+        List<ObservationQuestion> questions = new ArrayList<>();
+        for (ObservationRequest request : episode.questions()) {
+            questions.add(new ObservationQuestion(task, request, turn.derive(questions.size())));
+        }
+        return questions;
+    }
+
+    /** Takes in what the agent sees next, so that the conversation can be begun anew where it stopped. */
+    void observe(Observation observation) {
+        messages.addAll(observation.messages());
+        observed = encoder.encode(player.template().continuation(observation.messages(), options));
+    }
+
+    /** The whole conversation so far is the prompt: the first one's, or that of one that had to wait for an observation. */
     @Override
     public GenerationRequest begin() {
-        return new GenerationRequest(promptIds, config.maxActionTokens(), Set.of(player.endOfTurnId()), sampling, key);
+        int[] prompt = Arrays.copyOf(ids, length + observed.length);
+        System.arraycopy(observed, 0, prompt, length, observed.length);
+        return new GenerationRequest(prompt, config.maxActionTokens(), Set.of(player.endOfTurnId()), sampling, key);
     }
 
     @Override
@@ -135,12 +156,12 @@ final class Conversation implements GenerationTask {
     /** On the environment's thread; the engine's sees it when the stage is complete. */
     private Next next(Optional<Observation> observation) {
         if (observation.isEmpty()) {
-            ended.run();
+            if (episode.isOver()) {
+                ended.run();
+            } // else it waits for something to be written, and is begun anew then
             return Next.FINISH;
         }
-        messages.addAll(observation.get().messages());
-        observed =
-                encoder.encode(player.template().continuation(observation.get().messages(), options));
+        observe(observation.get());
         return new Next.Continue(observed, config.maxActionTokens());
     }
 

@@ -3,6 +3,7 @@ package org.genenv.agent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
@@ -16,6 +17,9 @@ import org.genenv.core.environment.TokenRecord;
 import org.genenv.core.environment.Trajectory;
 import org.genenv.core.environment.Transcript;
 import org.genenv.core.environment.Turn;
+import org.genenv.core.environment.simulated.ObservationRequest;
+import org.genenv.core.environment.simulated.SimulatorBackedEnvironment;
+import org.genenv.core.environment.simulated.WrittenObservation;
 
 /**
  * One attempt at one task, seen from the environment's side: what the agent said comes in as text, what it sees next comes out, until one of the
@@ -38,12 +42,22 @@ final class Episode {
     private final EnvironmentThreads threads;
     private final List<Turn> turns = new ArrayList<>();
 
+    /** A turn of the agent: where its sampled tokens lie, and its action. */
+    private record Said(int start, int end, String action) {}
+
+    /** What a world wants to have written, or the fault in its place. */
+    private record Asked(List<ObservationRequest> questions, Throwable fault) {}
+
+    /** A turn whose action cannot be carried out before something was written. */
+    private record Unanswered(SimulatorBackedEnvironment world, Said said, List<ObservationRequest> questions) {}
+
     private volatile Environment environment;
     private volatile boolean isAbandoned;
     private int invalidActions;
     private double reward;
     private StopReason stopReason;
     private String detail = "";
+    private Unanswered unanswered;
 
     Episode(Task task, int sample, RolloutConfig config, EnvironmentFactory factory, EnvironmentThreads threads) {
         this.task = task;
@@ -88,7 +102,7 @@ final class Episode {
      * @param text what was said, special tokens left out
      * @param isComplete whether the agent ended the turn itself, within its token limit
      * @param isContextFull whether the turn was cut off because the conversation has no more room
-     * @return what the agent sees next; empty when the episode is over
+     * @return what the agent sees next; empty when the episode is over, or waits for {@link #questions} to be answered
      */
     CompletableFuture<Optional<Observation>> act(
             int start, int end, String text, boolean isComplete, boolean isContextFull) {
@@ -96,11 +110,43 @@ final class Episode {
         if (!isComplete || action.isEmpty()) {
             turns.add(new Turn(start, end, action.orElse(""), "", false));
             stop(isComplete ? StopReason.UNPARSABLE : isContextFull ? StopReason.CONTEXT_LIMIT : StopReason.TRUNCATED);
-            return CompletableFuture.completedFuture(Optional.empty());
+            return over();
         }
+        Said said = new Said(start, end, action.get());
+        Environment world = environment;
+        return world instanceof SimulatorBackedEnvironment backed
+                ? ask(backed, said)
+                : carryOut(said, () -> world.step(said.action));
+    }
+
+    /** Finds out what has to be written before an action can be carried out; where nothing has, it is carried out. */
+    private CompletableFuture<Optional<Observation>> ask(SimulatorBackedEnvironment world, Said said) {
         return threads.call(() -> {
                     try {
-                        StepResult result = environment.step(action.get());
+                        return List.copyOf(world.questions(said.action));
+                    } finally {
+                        closeIfAbandoned();
+                    }
+                })
+                .handle(Asked::new)
+                .thenCompose(asked -> {
+                    if (asked.fault != null) {
+                        failedAt(said);
+                        failed(asked.fault);
+                        return over();
+                    }
+                    if (asked.questions.isEmpty()) {
+                        return carryOut(said, () -> world.step(said.action, List.of()));
+                    }
+                    unanswered = new Unanswered(world, said, asked.questions);
+                    return over();
+                });
+    }
+
+    private CompletableFuture<Optional<Observation>> carryOut(Said said, Callable<StepResult> step) {
+        return threads.call(() -> {
+                    try {
+                        StepResult result = step.call();
                         usable(result == null ? null : result.observation());
                         return result;
                     } finally {
@@ -109,14 +155,69 @@ final class Episode {
                 })
                 .handle((result, fault) -> {
                     if (fault != null) {
-                        turns.add(new Turn(start, end, action.get(), "", false));
+                        failedAt(said);
                         failed(fault);
                         return Optional.empty();
                     }
-                    turns.add(new Turn(
-                            start, end, action.get(), result.observation().text(), result.isValid()));
+                    Observation seen = result.observation();
+                    turns.add(
+                            new Turn(said.start, said.end, said.action, seen.text(), result.isValid(), seen.origin()));
                     return next(result);
                 });
+    }
+
+    /** What has to be written before the last action can be carried out; empty where the episode goes on or is over. */
+    List<ObservationRequest> questions() {
+        return unanswered == null ? List.of() : unanswered.questions;
+    }
+
+    /** How many turns were taken and answered. */
+    int turnsTaken() {
+        return turns.size();
+    }
+
+    /**
+     * Carries out the action that had to wait.
+     *
+     * @param answers one a question of {@link #questions}, in their order; one that failed ends the episode
+     * @return what the agent sees next; empty when the episode is over
+     */
+    CompletableFuture<Optional<Observation>> answer(List<WrittenObservation> answers) {
+        Unanswered waiting = unanswered;
+        unanswered = null;
+        List<String> written = new ArrayList<>();
+        for (WrittenObservation answer : answers) {
+            if (answer instanceof WrittenObservation.Failed failed) {
+                failedAt(waiting.said);
+                detail = shortened(failed.fault().detail(failed.detail()));
+                stop(StopReason.SIMULATION_FAILED);
+                return over();
+            } else if (answer instanceof WrittenObservation.Accepted accepted) {
+                written.add(accepted.text());
+            } else {
+                throw new IllegalStateException("no such answer: " + answer);
+            }
+        }
+        return carryOut(waiting.said, () -> marked(waiting.world.step(waiting.said.action, written)));
+    }
+
+    private static StepResult marked(StepResult result) {
+        return result == null || result.observation() == null
+                ? result
+                : new StepResult(
+                        result.observation().writtenBySimulator(),
+                        result.reward(),
+                        result.isDone(),
+                        result.isSuccess(),
+                        result.isValid());
+    }
+
+    private void failedAt(Said said) {
+        turns.add(new Turn(said.start, said.end, said.action, "", false));
+    }
+
+    private static CompletableFuture<Optional<Observation>> over() {
+        return CompletableFuture.completedFuture(Optional.empty());
     }
 
     /** What a world hands over is looked at before it is believed, on the world's own thread. */
@@ -161,9 +262,12 @@ final class Episode {
             stopReason = StopReason.TIMEOUT;
             return;
         }
-        String words = String.valueOf(cause);
-        detail = words.length() <= MOST_DETAIL ? words : words.substring(0, MOST_DETAIL) + "...";
+        detail = shortened(String.valueOf(cause));
         stop(StopReason.ENVIRONMENT_ERROR);
+    }
+
+    private static String shortened(String words) {
+        return words.length() <= MOST_DETAIL ? words : words.substring(0, MOST_DETAIL) + "...";
     }
 
     private void stop(StopReason reason) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.genenv.core.domain.Demonstrations;
 import org.genenv.core.domain.Domain;
 import org.genenv.core.game.Agent;
+import org.genenv.core.game.ObservationWriter;
 import org.genenv.core.game.PlayRequest;
 import org.genenv.core.game.RolloutGroup;
 import org.genenv.core.game.StopSignal;
@@ -34,15 +35,29 @@ public final class GrpoAgent implements Agent, AutoCloseable {
     private final Rollouts rollouts;
     private final PlayerTrainer learning;
 
-    /** An agent for a domain; borrows the player's model. */
+    /** An agent for a domain that asks no simulator; borrows the player's model. */
     public GrpoAgent(PlayerModel player, Domain domain, GrpoConfig config, RolloutConfig rolloutConfig) {
+        this(player, domain, config, rolloutConfig, ObservationWriter.NONE);
+    }
+
+    /**
+     * An agent for a domain; borrows the player's model.
+     *
+     * @param writer of the observations that the domain's environments ask for
+     */
+    public GrpoAgent(
+            PlayerModel player,
+            Domain domain,
+            GrpoConfig config,
+            RolloutConfig rolloutConfig,
+            ObservationWriter writer) {
         this.player = player;
         this.encoder = new TextEncoder(player.tokenizer());
         this.domain = domain;
         this.config = config;
         this.rolloutConfig = rolloutConfig;
         this.learning = new PlayerTrainer(player, config.trainer(), config.klCoefficient() > 0);
-        this.rollouts = new Rollouts(player, rolloutConfig);
+        this.rollouts = new Rollouts(player, rolloutConfig, writer);
     }
 
     /**

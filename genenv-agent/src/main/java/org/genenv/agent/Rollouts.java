@@ -18,6 +18,9 @@ import org.genenv.core.environment.Observation;
 import org.genenv.core.environment.TokenRecord;
 import org.genenv.core.environment.Trajectory;
 import org.genenv.core.environment.Transcript;
+import org.genenv.core.environment.simulated.WrittenObservation;
+import org.genenv.core.game.ObservationQuestion;
+import org.genenv.core.game.ObservationWriter;
 import org.genenv.core.game.PlayRequest;
 import org.genenv.core.game.RolloutGroup;
 import org.genenv.core.game.StopSignal;
@@ -33,6 +36,10 @@ import org.genenv.core.random.RandomKey;
 /**
  * Plays episodes with a language model, many side by side: in training, and wherever a policy is evaluated in an environment.
  *
+ * <p>Where a world has no engine for an answer, its episode leaves the engine until the observation is written. That happens when all others have
+ * come as far as they can: everything that is wanted by then is written at once, and the episodes go on together. What they hold is taken in
+ * anew, which is one pass over their tokens.
+ *
  * <p>Owns a generation engine (the key/value cache is most of its memory) and the threads of the environments; borrows the player's model. Used
  * by one thread.
  */
@@ -41,15 +48,27 @@ public final class Rollouts implements AutoCloseable {
     private final RolloutConfig config;
     private final GenerationEngine engine;
     private final EnvironmentThreads threads;
+    private final ObservationWriter writer;
 
     /**
-     * Makes the engine.
+     * Makes the engine, for worlds that ask nobody.
      *
      * @throws IllegalArgumentException if the context is longer than the model's
      */
     public Rollouts(PlayerModel player, RolloutConfig config) {
+        this(player, config, ObservationWriter.NONE);
+    }
+
+    /**
+     * Makes the engine.
+     *
+     * @param writer of the observations that worlds ask for
+     * @throws IllegalArgumentException if the context is longer than the model's
+     */
+    public Rollouts(PlayerModel player, RolloutConfig config, ObservationWriter writer) {
         this.player = player;
         this.config = config;
+        this.writer = writer;
         this.engine = new GenerationEngine(player.policy(), EngineConfig.of(config.slots(), config.contextLength()));
         this.threads = new EnvironmentThreads(config.environmentThreads(), config.environmentTimeoutSeconds());
     }
@@ -131,9 +150,37 @@ public final class Rollouts implements AutoCloseable {
             if (casting.hasNext()) {
                 engine.run(casting);
             }
+            for (List<Role> asking = casting.asking(); !asking.isEmpty(); asking = casting.asking()) {
+                answer(asking, stop);
+                casting.goOn(asking);
+                if (casting.hasNext()) {
+                    engine.run(casting);
+                }
+            }
             casting.handOver();
         } finally {
             casting.roles.forEach(role -> role.episode.abandon());
+        }
+    }
+
+    /**
+     * Has written what episodes wait for, in the order of the attempts. All that could go on without have done so by now, so the batch is as large
+     * as it gets and the same whatever the clock says, and only one of two models is at work at a time.
+     */
+    private void answer(List<Role> asking, StopSignal stop) {
+        List<ObservationQuestion> questions = asking.stream()
+                .flatMap(role -> role.conversation.questions(role.attempt.task).stream())
+                .toList();
+        List<WrittenObservation> answers = writer.write(questions, stop);
+        if (answers.size() != questions.size()) {
+            throw new IllegalStateException("the writer of observations gave " + answers.size() + " answers to "
+                    + questions.size() + " questions; expected one each");
+        }
+        int next = 0;
+        for (Role role : asking) {
+            int count = role.episode.questions().size();
+            role.seeing = role.episode.answer(answers.subList(next, next + count));
+            next += count;
         }
     }
 
@@ -159,6 +206,7 @@ public final class Rollouts implements AutoCloseable {
         final Attempt attempt;
         final Episode episode;
         CompletableFuture<Optional<Observation>> opening;
+        CompletableFuture<Optional<Observation>> seeing;
         Conversation conversation;
 
         Role(int index, Attempt attempt, Episode episode) {
@@ -187,6 +235,7 @@ public final class Rollouts implements AutoCloseable {
         private final TextEncoder encoder = new TextEncoder(player.tokenizer());
         private final List<Role> roles = new ArrayList<>();
         private final Deque<Role> opened = new ArrayDeque<>();
+        private final Deque<Conversation> again = new ArrayDeque<>();
         private final Queue<Role> over = new ConcurrentLinkedQueue<>();
         private int nextToOpen;
         private Conversation ready;
@@ -214,6 +263,9 @@ public final class Rollouts implements AutoCloseable {
         public boolean hasNext() {
             handOver();
             stop.check();
+            while (ready == null && !again.isEmpty()) {
+                makeReady(again.remove());
+            }
             while (ready == null && (nextToOpen < roles.size() || !opened.isEmpty())) {
                 openAhead();
                 Role role = opened.remove();
@@ -235,7 +287,7 @@ public final class Rollouts implements AutoCloseable {
             }
         }
 
-        /** A prompt that leaves no room for an answer ends its attempt before it began. */
+        /** A conversation that leaves no room for a turn ends its attempt. */
         private void makeReady(Conversation conversation) {
             if (conversation.fits()) {
                 ready = conversation;
@@ -278,6 +330,27 @@ public final class Rollouts implements AutoCloseable {
             Conversation next = ready;
             ready = null;
             return next;
+        }
+
+        /** Attempts that wait for something to be written, in order. */
+        List<Role> asking() {
+            return roles.stream()
+                    .filter(role -> !role.episode.questions().isEmpty())
+                    .toList();
+        }
+
+        /** Those of the answered attempts that are not over go to the engine again, from where they stopped. */
+        void goOn(List<Role> answered) {
+            for (Role role : answered) {
+                // Bounded: an environment that does not answer in time completes this as empty.
+                Optional<Observation> seen = role.seeing.join();
+                if (seen.isPresent()) {
+                    role.conversation.observe(seen.get());
+                    again.add(role.conversation);
+                } else if (role.episode.isOver()) {
+                    over.add(role);
+                }
+            }
         }
     }
 }

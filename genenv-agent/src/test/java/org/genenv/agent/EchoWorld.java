@@ -33,7 +33,7 @@ final class EchoWorld implements Domain {
         return new Task("task-" + number, "echo", "", number);
     }
 
-    private static String word(long draw, int turn) {
+    static String word(long draw, int turn) {
         return WORDS.get((int) (RandomKey.of(draw).uniform(turn) * WORDS.size()));
     }
 

@@ -2,6 +2,7 @@ package org.genenv.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -11,11 +12,20 @@ import org.genenv.core.domain.Task;
 import org.genenv.core.environment.Environment;
 import org.genenv.core.environment.EnvironmentException;
 import org.genenv.core.environment.Observation;
+import org.genenv.core.environment.Origin;
 import org.genenv.core.environment.StepResult;
 import org.genenv.core.environment.StopReason;
 import org.genenv.core.environment.TokenRecord;
 import org.genenv.core.environment.Trajectory;
 import org.genenv.core.environment.Transcript;
+import org.genenv.core.environment.Turn;
+import org.genenv.core.environment.simulated.ObservationFault;
+import org.genenv.core.environment.simulated.ObservationForm;
+import org.genenv.core.environment.simulated.ObservationRequest;
+import org.genenv.core.environment.simulated.SimulatorBackedEnvironment;
+import org.genenv.core.environment.simulated.WrittenObservation.Accepted;
+import org.genenv.core.environment.simulated.WrittenObservation.Failed;
+import org.genenv.core.tokenizer.Message;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,6 +33,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(20)
 class EpisodeTest {
     private static final Task TASK = new Task("t", "kind", "{}", 0);
+    private static final ObservationRequest REQUEST =
+            new ObservationRequest(List.of(Message.user("what now?")), ObservationForm.text(100));
     private static final TokenRecord TOKENS = new TokenRecord(new int[40], new boolean[40], new float[40]);
 
     private final EnvironmentThreads threads = new EnvironmentThreads(1, 0.2);
@@ -204,6 +216,93 @@ class EpisodeTest {
                 threads);
         assertThat(get(unopened.begin())).isEmpty();
         assertThat(unopened.record("", TOKENS, Transcript.NONE).detail()).contains("no such house");
+    }
+
+    /** Has no engine for what begins with "ask", and an engine for the rest. */
+    private class HalfWorld extends World implements SimulatorBackedEnvironment {
+        @Override
+        public List<ObservationRequest> questions(String action) throws EnvironmentException {
+            return action.equals("ask twice")
+                    ? List.of(REQUEST, REQUEST)
+                    : action.startsWith("ask") ? List.of(REQUEST) : List.of();
+        }
+
+        @Override
+        public StepResult step(String action, List<String> written) throws EnvironmentException {
+            return written.isEmpty()
+                    ? super.step(action)
+                    : new StepResult(new Observation(String.join("+", written)), 0.25, false, false, true);
+        }
+    }
+
+    @Test
+    void whatNoEngineAnswersWaitsUntilItIsWrittenAndIsMarked() throws Exception {
+        Episode episode = episode(new HalfWorld());
+        get(episode.begin());
+        assertThat(get(episode.act(1, 3, "look", true, false))).isPresent();
+        assertThat(episode.questions()).as("an engine answers").isEmpty();
+
+        assertThat(get(episode.act(5, 7, "ask twice", true, false))).isEmpty();
+        assertThat(episode.isOver()).isFalse();
+        assertThat(episode.questions()).hasSize(2);
+        assertThat(episode.turnsTaken()).isEqualTo(1);
+        Optional<Observation> seen = get(episode.answer(List.of(new Accepted("red"), new Accepted("blue"))));
+
+        assertThat(seen.orElseThrow().text()).isEqualTo("red+blue");
+        assertThat(episode.questions()).isEmpty();
+        get(episode.act(9, 11, "win", true, false));
+        Trajectory trajectory = episode.record("prompt", TOKENS, Transcript.NONE);
+        assertThat(trajectory.stopReason()).isEqualTo(StopReason.SOLVED);
+        assertThat(trajectory.turns())
+                .extracting(Turn::origin)
+                .containsExactly(Origin.ENGINE, Origin.SIMULATOR, Origin.ENGINE);
+        assertThat(trajectory.turns().get(1).start()).isEqualTo(5);
+        awaitClosed(1);
+    }
+
+    @Test
+    void whatCouldNotBeWrittenEndsTheEpisodeAndCountsNeitherForNorAgainstTheAgent() throws Exception {
+        Episode episode = episode(new HalfWorld());
+        get(episode.begin());
+        get(episode.act(1, 3, "half", true, false));
+        get(episode.act(5, 7, "ask twice", true, false));
+
+        Optional<Observation> seen = get(episode.answer(
+                List.of(new Accepted("red"), new Failed(ObservationFault.NOT_JSON, "found " + "{".repeat(2_000)))));
+
+        assertThat(seen).isEmpty();
+        Trajectory trajectory = episode.record("prompt", TOKENS, Transcript.NONE);
+        assertThat(trajectory.stopReason()).isEqualTo(StopReason.SIMULATION_FAILED);
+        assertThat(trajectory.stopReason().countsAsAttempt()).isFalse();
+        assertThat(trajectory.reward()).as("what was earned before is kept").isEqualTo(0.5);
+        assertThat(trajectory.detail()).startsWith("not-json: found {").hasSizeLessThan(600);
+        assertThat(trajectory.turns()).hasSize(2);
+        awaitClosed(1);
+    }
+
+    @Test
+    void aWorldThatBreaksWhileItAsksIsRecordedLikeAnyOther() throws Exception {
+        Episode broken = episode(new HalfWorld() {
+            @Override
+            public List<ObservationRequest> questions(String action) throws EnvironmentException {
+                throw new EnvironmentException("the door fell off");
+            }
+        });
+        Trajectory trajectory = play(broken, "ask");
+        assertThat(trajectory.stopReason()).isEqualTo(StopReason.ENVIRONMENT_ERROR);
+        assertThat(trajectory.detail()).contains("the door fell off");
+
+        CountDownLatch never = new CountDownLatch(1);
+        Episode hanging = episode(new HalfWorld() {
+            @Override
+            public List<ObservationRequest> questions(String action) {
+                sleepForEver(never);
+                return List.of();
+            }
+        });
+        assertThat(play(hanging, "ask").stopReason()).isEqualTo(StopReason.TIMEOUT);
+        never.countDown();
+        awaitClosed(2);
     }
 
     /** Deaf to interrupts, as native code is. */
