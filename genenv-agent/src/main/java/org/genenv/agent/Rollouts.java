@@ -218,8 +218,7 @@ public final class Rollouts implements AutoCloseable {
         Trajectory record() {
             return conversation != null
                     ? conversation.record()
-                    : episode.record(
-                            "", new TokenRecord(new int[0], new boolean[0], new float[0]), Transcript.NONE);
+                    : episode.record("", new TokenRecord(new int[0], new boolean[0], new float[0]), Transcript.NONE);
         }
     }
 

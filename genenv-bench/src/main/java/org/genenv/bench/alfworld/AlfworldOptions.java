@@ -131,6 +131,8 @@ record AlfworldOptions(
                         0,
                         1,
                         "Share of the simulator's demonstrations whose house has 30 to 40 receptacles; the others have 2 to as many as the seed's."));
+        reader.refuse(
+                "simulatedTools", "every house is played by a real engine, which answers every command. Leave it away");
         reader.requireNoProblems();
         return new AlfworldOptions(
                 catalog, allowsContents, seeds, seedCount, houseSize, hiddenShare, distractors, admissible, warmStart);

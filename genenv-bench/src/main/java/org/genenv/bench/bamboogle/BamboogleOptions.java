@@ -116,6 +116,9 @@ record BamboogleOptions(
                         0,
                         100,
                         "Weight of observations in the agent's loss; what it says weighs 1."));
+        reader.refuse(
+                "simulatedTools",
+                "the search runs on real documents, and without it nothing is asked of the world. Leave it away");
         if (corpus.equals(CorpusChoice.NONE)) {
             reader.problem(
                     "corpus",

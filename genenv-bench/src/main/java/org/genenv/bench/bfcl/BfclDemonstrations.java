@@ -28,6 +28,9 @@ import org.genenv.core.tokenizer.ToolCall;
 final class BfclDemonstrations implements Demonstrations {
     private static final String DONE = "Done.";
 
+    /** How rare demonstrations of results are among the simulator's: they are short and all alike. */
+    private static final int ONE_RESULT_IN = 8;
+
     private final BfclOptions options;
     private final BfclTasks tasks;
 
@@ -43,20 +46,38 @@ final class BfclDemonstrations implements Demonstrations {
         IntRange sizes = kind == TaskKind.MULTI_TURN
                 ? new IntRange(1, options.turns().most())
                 : options.warmStart().calls();
-        return play(tasks.draw(kind, sizes, random));
+        BfclTask task = tasks.draw(kind, sizes, random);
+        // Where calls may be spread over turns and their results be read, every other expert does so.
+        return play(task, options.simulatedTools() && random.nextBoolean());
     }
 
-    private Demonstration play(BfclTask task) {
+    private Demonstration play(BfclTask task, boolean isSpread) {
         Briefing briefing = options.isTerse() ? Briefing.NONE : BfclPrompts.agent(options, task);
         List<Demonstration.Segment> segments = new ArrayList<>();
         briefing.messages().forEach(message -> segments.add(new Demonstration.Segment(message, 0)));
         if (task instanceof SingleTurnTask single) {
             segments.add(read(Message.user(BfclPrompts.request(options, single))));
-            segments.add(said(single.calls()));
+            if (isSpread) {
+                spread(single.calls(), segments);
+            } else {
+                segments.add(said(single.calls()));
+            }
         } else {
             play((MultiTurnTask) task, segments);
         }
         return new Demonstration(segments, briefing.tools());
+    }
+
+    /** One call a turn; what it returns is read before the next. */
+    private void spread(List<FunctionCall> calls, List<Demonstration.Segment> segments) {
+        List<Message> result = BfclPrompts.results(options, List.of(BfclPrompts.demonstratedResult(options)))
+                .messages();
+        for (int i = 0; i < calls.size(); i++) {
+            if (i > 0) {
+                result.forEach(message -> segments.add(read(message)));
+            }
+            segments.add(said(List.of(calls.get(i))));
+        }
     }
 
     /** All calls of a turn at once; what the user asks next comes after a word without a call. */
@@ -91,6 +112,9 @@ final class BfclDemonstrations implements Demonstrations {
     @Override
     public Demonstration forSimulator(long draw) {
         SplittableRandom random = new SplittableRandom(DrawStream.SIMULATOR_DEMONSTRATION.seed(draw));
+        if (options.simulatedTools() && random.nextInt(ONE_RESULT_IN) == 0) {
+            return result(random);
+        }
         BfclTask seed = tasks.draw(pick(options.kinds(), random), random);
         double rate = random.nextInt(11) / 10.0;
         boolean isInflated = random.nextDouble() < options.warmStart().inflatedShare();
@@ -105,6 +129,22 @@ final class BfclDemonstrations implements Demonstrations {
         BfclPrompts.simulator(options, seed, tasks.write(seed), statistics)
                 .forEach(message -> segments.add(new Demonstration.Segment(message, 0)));
         segments.add(new Demonstration.Segment(Message.assistant(tasks.write(variation)), 1));
+        return new Demonstration(segments);
+    }
+
+    /** The result of a call that a task expects. */
+    private Demonstration result(SplittableRandom random) {
+        List<TaskKind> kinds =
+                options.kinds().stream().filter(TaskKind::hasSeveralCalls).toList();
+        SingleTurnTask task = (SingleTurnTask) tasks.draw(pick(kinds, random), random);
+        FunctionCall call = pick(task.calls(), random);
+        List<Message> conversation = List.of(Message.user(task.request()));
+        List<Demonstration.Segment> segments = new ArrayList<>();
+        BfclPrompts.tools(options, task)
+                .ask(call.name(), conversation, call.text(), List.of())
+                .prompt()
+                .forEach(message -> segments.add(new Demonstration.Segment(message, 0)));
+        segments.add(new Demonstration.Segment(Message.assistant(BfclPrompts.demonstratedResult(options)), 1));
         return new Demonstration(segments);
     }
 

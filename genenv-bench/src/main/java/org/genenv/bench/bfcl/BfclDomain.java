@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.genenv.bench.bfcl.play.MultiTurnEnvironment;
+import org.genenv.bench.bfcl.play.SimulatedToolsEnvironment;
 import org.genenv.bench.bfcl.play.SingleTurnEnvironment;
 import org.genenv.bench.bfcl.task.BfclTask;
 import org.genenv.bench.bfcl.task.MultiTurnTask;
@@ -127,7 +128,14 @@ public final class BfclDomain implements Domain {
     @Override
     public Environment open(Task task) throws EnvironmentException {
         BfclTask read = read(task);
-        if (read instanceof SingleTurnTask single) {
+        if (read instanceof SingleTurnTask single && options.simulatedTools()) {
+            return new SimulatedToolsEnvironment(
+                    new Observation(BfclPrompts.request(options, single)),
+                    single,
+                    options.answers(),
+                    BfclPrompts.tools(options, single),
+                    written -> BfclPrompts.results(options, written));
+        } else if (read instanceof SingleTurnTask single) {
             return new SingleTurnEnvironment(
                     new Observation(BfclPrompts.request(options, single)), single.target(), options.answers());
         }
@@ -137,6 +145,11 @@ public final class BfclDomain implements Domain {
                 .toList();
         return new MultiTurnEnvironment(
                 requests, multi.setting(), options.answers(), MultiTurnEnvironment.OFFICIAL_STEPS, true);
+    }
+
+    @Override
+    public boolean asksSimulator() {
+        return options.simulatedTools();
     }
 
     private BfclTask read(Task task) throws EnvironmentException {
@@ -181,6 +194,6 @@ public final class BfclDomain implements Domain {
 
     @Override
     public Optional<WorldVocabulary> vocabulary() {
-        return options.isTerse() ? Optional.of(BfclVocabulary.of(options.catalog())) : Optional.empty();
+        return options.isTerse() ? Optional.of(BfclVocabulary.of(options)) : Optional.empty();
     }
 }

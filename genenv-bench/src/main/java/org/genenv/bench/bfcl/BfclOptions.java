@@ -19,6 +19,8 @@ import org.genenv.core.domain.DomainOption;
  * @param calls in a drawn task of several calls
  * @param distractors functions that a drawn task of several functions offers beyond those that are called
  * @param turns of a drawn task of several turns
+ * @param simulatedTools whether the simulator writes what calls of the functions that it invents return; such tasks may be answered over
+ *     several turns. Tasks of several turns run in a world and never ask it
  * @param warmStart what the demonstrations are like
  */
 record BfclOptions(
@@ -29,6 +31,7 @@ record BfclOptions(
         IntRange calls,
         IntRange distractors,
         IntRange turns,
+        boolean simulatedTools,
         WarmStart warmStart) {
     static final BfclOptions DEFAULTS = read(Map.of());
 
@@ -89,6 +92,16 @@ record BfclOptions(
                 "Functions that a drawn task of several functions offers beyond those that are called.");
         IntRange turns =
                 reader.range("turns", new IntRange(1, 4), 1, MOST_TURNS, "Turns of a drawn task of several turns.");
+        boolean simulatedTools = reader.flag(
+                "simulatedTools",
+                false,
+                "Whether the simulator writes what calls of the functions that it invents return; tasks of several calls may then be answered over several turns.");
+        if (simulatedTools && kinds.stream().noneMatch(TaskKind::hasSeveralCalls)) {
+            reader.problem(
+                    "simulatedTools",
+                    "is true, but no task of these kinds has a result to write: simple and multiple end with their one"
+                            + " call, and multi_turn runs in a world. Add parallel or parallel_multiple to kinds, or leave it away");
+        }
         OptionReader warm = reader.nested("warmStart", "What the demonstrations of the warm start are like.");
         WarmStart warmStart = new WarmStart(
                 warm.range(
@@ -118,6 +131,7 @@ record BfclOptions(
                 calls,
                 distractors,
                 turns,
+                simulatedTools,
                 warmStart);
     }
 

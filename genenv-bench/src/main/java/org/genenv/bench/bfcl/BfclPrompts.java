@@ -11,8 +11,13 @@ import org.genenv.bench.bfcl.task.FunctionSchema;
 import org.genenv.bench.bfcl.task.MultiTurnTask;
 import org.genenv.bench.bfcl.task.SingleTurnTask;
 import org.genenv.bench.bfcl.task.TaskKind;
+import org.genenv.bench.simulated.SimulatedTool;
+import org.genenv.bench.simulated.SimulatedTools;
+import org.genenv.bench.simulated.ToolResultPrompt;
 import org.genenv.core.domain.Briefing;
 import org.genenv.core.domain.SuccessStatistics;
+import org.genenv.core.environment.Observation;
+import org.genenv.core.environment.simulated.ObservationForm;
 import org.genenv.core.tokenizer.Message;
 
 /** What the two players are told. */
@@ -55,7 +60,48 @@ final class BfclPrompts {
             archive and move list.txt into it.","calls":[{"name":"mkdir","arguments":{"dir_name":"archive"}},{"name":"mv",\
             "arguments":{"source":"list.txt","destination":"archive"}}]}]}""";
 
+    private static final String SIMULATED_TOOLS =
+            """
+
+            The functions have no implementation: what a call returns is written while the task is played. A function may declare it with             the key "response", a JSON Schema of type "dict" with "properties". The values that calls need stand in the request all the             same.""";
+
+    /** What calls return in demonstrations. */
+    static final String RESULT = "done";
+
+    /** What stands before and after a call, where a model of the small world is asked for its result. */
+    static final String CALL = "call ";
+
+    static final String ARROW = " =>";
+
     private BfclPrompts() {}
+
+    /** The functions of a task of one turn: none of them has an engine, since the simulator invents them or the catalog only describes them. */
+    static SimulatedTools tools(BfclOptions options, SingleTurnTask task) {
+        List<SimulatedTool> declared = task.functions().stream()
+                .map(function -> new SimulatedTool(
+                        function.name(),
+                        function.json().toString(),
+                        options.isTerse()
+                                ? ObservationForm.text(SimulatedTool.MOST_CHARACTERS)
+                                : ObservationForm.object(SimulatedTool.MOST_CHARACTERS, function::faultOfResult)))
+                .toList();
+        return SimulatedTools.of(
+                declared, name -> false, options.isTerse() ? BfclPrompts::terseResult : ToolResultPrompt.PROSE);
+    }
+
+    private static List<Message> terseResult(SimulatedTool tool, List<Message> conversation, String call) {
+        return List.of(Message.user(CALL + call + ARROW));
+    }
+
+    /** What calls return in demonstrations. */
+    static String demonstratedResult(BfclOptions options) {
+        return options.isTerse() ? RESULT : "{\"status\": \"" + RESULT + "\"}";
+    }
+
+    /** What the agent sees of results: of the small catalog in the user's words, since its models know no other. */
+    static Observation results(BfclOptions options, List<String> results) {
+        return options.isTerse() ? new Observation(String.join(" ", results)) : Observation.toolResults(results);
+    }
 
     /** What stands before the first request, for instruction models. */
     static Briefing agent(BfclOptions options, BfclTask task) {
@@ -81,7 +127,7 @@ final class BfclPrompts {
 
     /** What the simulator is asked: a few words for the small catalog, prose for the full one. */
     static List<Message> simulator(BfclOptions options, BfclTask seed, String spec, SuccessStatistics statistics) {
-        return options.isTerse() ? terse((SingleTurnTask) seed, statistics) : prose(seed, spec, statistics);
+        return options.isTerse() ? terse((SingleTurnTask) seed, statistics) : prose(options, seed, spec, statistics);
     }
 
     /**
@@ -94,7 +140,7 @@ final class BfclPrompts {
                 + seed.calls().size() + " " + names(seed) + " rate " + tenths + " =>"));
     }
 
-    private static List<Message> prose(BfclTask seed, String spec, SuccessStatistics statistics) {
+    private static List<Message> prose(BfclOptions options, BfclTask seed, String spec, SuccessStatistics statistics) {
         OptionalDouble rate = statistics.of(seed.kind().label());
         String success = rate.isPresent()
                 ? "Lately the assistant solved " + Math.round(100 * rate.getAsDouble())
@@ -108,7 +154,7 @@ final class BfclPrompts {
                 Write one variation of the seed: another task of the same kind that the assistant would solve about half of the time. %s \
                 Answer with the JSON object alone."""
                         .formatted(spec, success, harder(seed.kind()));
-        return List.of(Message.system(schema(seed)), Message.user(user));
+        return List.of(Message.system(schema(options, seed)), Message.user(user));
     }
 
     private static String harder(TaskKind kind) {
@@ -117,9 +163,9 @@ final class BfclPrompts {
                 : "More calls, more parameters and functions that are easily confused make a task harder.";
     }
 
-    private static String schema(BfclTask seed) {
+    private static String schema(BfclOptions options, BfclTask seed) {
         if (seed.kind() != TaskKind.MULTI_TURN) {
-            return SINGLE_TURN_SCHEMA;
+            return options.simulatedTools() ? SINGLE_TURN_SCHEMA + SIMULATED_TOOLS : SINGLE_TURN_SCHEMA;
         }
         return MULTI_TURN_SCHEMA.formatted(BfclTasks.classes().entrySet().stream()
                 .map(entry -> entry.getKey() + ": " + signatures(entry.getValue()))

@@ -24,7 +24,8 @@ final class BfclVocabulary {
 
     private BfclVocabulary() {}
 
-    static WorldVocabulary of(Catalog catalog) {
+    static WorldVocabulary of(BfclOptions options) {
+        Catalog catalog = options.catalog();
         List<String> phrases = new ArrayList<>(PROMPTS);
         for (String fragment : catalog.fragments()) {
             phrases.add(fragment);
@@ -49,6 +50,10 @@ final class BfclVocabulary {
         TaskKind.singleTurn().forEach(kind -> words.add(kind.label()));
         words.addAll(catalog.words());
         words.addAll(List.of("True", "False"));
+        if (options.simulatedTools()) {
+            phrases.add(BfclPrompts.CALL);
+            words.add(BfclPrompts.RESULT);
+        }
         for (int number = 0; number <= 30; number++) {
             words.add(String.valueOf(number));
         }

@@ -82,6 +82,20 @@ public final class OptionReader {
         return flag;
     }
 
+    /**
+     * A switch that another world has and this one cannot have; not among what is described.
+     *
+     * @param reason why not, in words, if it is on
+     */
+    public void refuse(String key, String reason) {
+        if (Boolean.TRUE.equals(values.get(key))) {
+            problem(key, "is true, but " + reason);
+        }
+        if (values.get(key) instanceof Boolean) {
+            known.add(key); // switched off, which is how it is
+        }
+    }
+
     /** @return a whole number between two, both included */
     public int whole(String key, int absent, int least, int most, String doc) {
         Object value = take(key);

@@ -154,6 +154,7 @@ record TravelPlannerOptions(
                         1,
                         "Share of the simulator's that are as hard as can be: all four wishes, and hardly more than the cheapest plan costs."));
         Tables tables = tables(country, reader);
+        reader.refuse("simulatedTools", "every tool looks things up in real tables. Leave it away");
         reader.requireNoProblems();
         return new TravelPlannerOptions(
                 country, tables, stage, toolForm, reward, lengths, seedCount, people, wishes, slack, warmStart);

@@ -15,16 +15,17 @@ import org.genenv.core.domain.WorldVocabulary;
 import org.genenv.core.player.SmallModel;
 import org.genenv.core.tokenizer.Message;
 import org.genenv.core.tokenizer.Tokenizer;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BfclVocabularyTest {
     private static final int UNKNOWN = 1;
 
-    private final Domain small = new BfclDomain().withOptions(Map.of("catalog", "small"));
-
-    @Test
-    void isSmallAndCoversWhatBothPlayersReadAndSay(@TempDir Path folder) throws IOException {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void isSmallAndCoversWhatBothPlayersReadAndSay(boolean simulatedTools, @TempDir Path folder) throws IOException {
+        Domain small = new BfclDomain().withOptions(Map.of("catalog", "small", "simulatedTools", simulatedTools));
         WorldVocabulary words = small.vocabulary().orElseThrow();
         assertThat(words.phrases().size() + words.words().size()).isBetween(200, 400);
         SmallModel.vocabulary(words).write(folder, 256);

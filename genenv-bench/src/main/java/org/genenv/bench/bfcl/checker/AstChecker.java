@@ -60,6 +60,11 @@ public final class AstChecker {
         return CheckResult.VALID;
     }
 
+    /** Whether a call is an expected one. */
+    boolean fits(List<FunctionDoc> functions, FunctionCall call, ExpectedCall expected) {
+        return call(function(functions, expected), call, expected).isValid();
+    }
+
     private static FunctionDoc function(List<FunctionDoc> functions, ExpectedCall expected) {
         return functions.stream()
                 .filter(function -> function.name().equals(expected.name()))

@@ -1,6 +1,9 @@
 package org.genenv.bench.bfcl.checker;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.genenv.bench.bfcl.decode.FunctionCall;
 
 /**
@@ -49,6 +52,41 @@ public record SingleTurnTarget(Kind kind, Language language, List<FunctionDoc> f
             case PARALLEL -> checker.parallel(functions, calls, expected);
             case IRRELEVANCE, RELEVANCE -> relevance(!calls.isEmpty());
         };
+    }
+
+    /**
+     * Which expected calls some calls are, each another one: for answers that come bit by bit.
+     *
+     * @return by call, the index of an expected one; empty if the calls cannot all be part of a right answer
+     */
+    public Optional<List<Integer>> places(List<FunctionCall> calls) {
+        AstChecker checker = new AstChecker(language);
+        List<List<Integer>> fitting = new ArrayList<>();
+        for (FunctionCall call : calls) {
+            fitting.add(IntStream.range(0, expected.size())
+                    .filter(i -> checker.fits(functions, call, expected.get(i)))
+                    .boxed()
+                    .toList());
+        }
+        List<Integer> places = new ArrayList<>();
+        return place(fitting, places) ? Optional.of(List.copyOf(places)) : Optional.empty();
+    }
+
+    /** Places one call after the other, and takes a place back when the rest finds none. */
+    private static boolean place(List<List<Integer>> fitting, List<Integer> places) {
+        if (places.size() == fitting.size()) {
+            return true;
+        }
+        for (int place : fitting.get(places.size())) {
+            if (!places.contains(place)) {
+                places.add(place);
+                if (place(fitting, places)) {
+                    return true;
+                }
+                places.remove(places.size() - 1);
+            }
+        }
+        return false;
     }
 
     /**

@@ -18,21 +18,29 @@ import org.genenv.bench.task.RejectedTaskException;
 
 /** A function that a task offers, in the leaderboard's form of a JSON Schema. Immutable. */
 public final class FunctionSchema {
-    private static final Set<String> KEYS = Set.of("name", "description", "parameters");
+    private static final String RESPONSE = "response";
+    private static final String ERROR = "error";
+    private static final Set<String> KEYS = Set.of("name", "description", "parameters", RESPONSE);
     private static final Set<String> PARAMETERS_KEYS = Set.of("type", "properties", "required");
 
     private final String name;
     private final String description;
     private final Map<String, ParameterSchema> parameters;
     private final List<String> required;
+    private final Optional<ParameterSchema> response;
     private final FunctionDoc doc;
 
     private FunctionSchema(
-            String name, String description, Map<String, ParameterSchema> parameters, List<String> required) {
+            String name,
+            String description,
+            Map<String, ParameterSchema> parameters,
+            List<String> required,
+            Optional<ParameterSchema> response) {
         this.name = name;
         this.description = description;
         this.parameters = parameters;
         this.required = required;
+        this.response = response;
         this.doc = FunctionDoc.of(json());
     }
 
@@ -58,7 +66,24 @@ public final class FunctionSchema {
         }
         Map<String, ParameterSchema> properties = ParameterSchema.properties(parameters.path("properties"), name, 0);
         return new FunctionSchema(
-                name, node.textOrEmpty("description"), properties, required(parameters, parametersNode, properties));
+                name,
+                node.textOrEmpty("description"),
+                properties,
+                required(parameters, parametersNode, properties),
+                response(json, name));
+    }
+
+    private static Optional<ParameterSchema> response(JsonNode json, String name) throws RejectedTaskException {
+        if (!json.has(RESPONSE)) {
+            return Optional.empty();
+        }
+        String path = name + "." + RESPONSE;
+        ParameterSchema schema = ParameterSchema.read(json.get(RESPONSE), path, 1);
+        if (schema.type() != ParameterType.DICT || schema.properties().isEmpty()) {
+            throw new SchemaNode(json.get(RESPONSE), path)
+                    .invalid("has not the type dict with properties, which is what a function returns");
+        }
+        return Optional.of(schema);
     }
 
     private static List<String> required(JsonNode parameters, SchemaNode node, Map<String, ParameterSchema> properties)
@@ -93,6 +118,16 @@ public final class FunctionSchema {
         return doc;
     }
 
+    /**
+     * Looks whether an object is what the function returns: keys that it declares with values of their types, or an error in words.
+     *
+     * @return what is wrong with it; empty as well where the function declares nothing
+     */
+    public Optional<String> faultOfResult(JsonNode result) {
+        boolean isError = result.size() == 1 && result.path(ERROR).isTextual();
+        return isError ? Optional.empty() : response.flatMap(schema -> schema.fault(result, RESPONSE));
+    }
+
     /** @return its canonical form, an object of the caller's own */
     public ObjectNode json() {
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("name", name);
@@ -103,6 +138,7 @@ public final class FunctionSchema {
         ObjectNode properties = form.putObject("properties");
         parameters.forEach((parameter, schema) -> properties.set(parameter, schema.toJson()));
         required.forEach(form.putArray("required")::add);
+        response.ifPresent(schema -> json.set(RESPONSE, schema.toJson()));
         return json;
     }
 

@@ -52,6 +52,11 @@ public enum TaskKind {
         return List.of(SIMPLE, MULTIPLE, PARALLEL, PARALLEL_MULTIPLE);
     }
 
+    /** Whether a task of one turn wants more than one call, so that something can be returned before the last. */
+    public boolean hasSeveralCalls() {
+        return leastCalls > 1;
+    }
+
     /** @return how the answer of a single turn is compared */
     SingleTurnTarget.Kind comparison() {
         return switch (this) {
