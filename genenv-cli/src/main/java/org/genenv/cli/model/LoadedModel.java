@@ -95,8 +95,7 @@ public final class LoadedModel implements AutoCloseable {
     /** @return the tokens that end an answer: those of {@code generation_config.json}, the tokenizer's own, and the chat template's */
     public Set<Integer> stopIds() {
         Set<Integer> ids = new TreeSet<>(givenStopIds);
-        tokenizer.eosId().ifPresent(ids::add);
-        tokenizer.endOfTurnId().ifPresent(ids::add);
+        ids.addAll(tokenizer.stopIds());
         return ids;
     }
 

@@ -12,6 +12,8 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
@@ -195,6 +197,14 @@ public final class Tokenizer implements AutoCloseable {
         } catch (IllegalStateException e) {
             return OptionalInt.empty();
         }
+    }
+
+    /** The ids that end an answer: {@link #eosId} and {@link #endOfTurnId}, as far as there are any. */
+    public Set<Integer> stopIds() {
+        Set<Integer> stop = new TreeSet<>();
+        eosId().ifPresent(stop::add);
+        endOfTurnId().ifPresent(stop::add);
+        return stop;
     }
 
     /**
