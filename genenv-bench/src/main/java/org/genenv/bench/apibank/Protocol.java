@@ -4,7 +4,7 @@ import java.util.List;
 import org.genenv.bench.option.NamedChoice;
 
 /** The ways to count a call. */
-public enum Protocol implements NamedChoice {
+enum Protocol implements NamedChoice {
     /** As upstream: fresh tables for every call, lists stay texts, each API compares results in its own way. */
     OFFICIAL("official"),
     /** Likewise, but lists are read as lists, and the earlier calls of the dialogue are in effect. */

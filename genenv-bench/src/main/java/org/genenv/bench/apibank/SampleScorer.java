@@ -28,7 +28,7 @@ import org.genenv.bench.python.PythonStrings;
 import org.genenv.bench.python.PythonValueException;
 
 /** Scores an answer in the place of a recorded turn. Thread-safe. */
-public final class SampleScorer {
+final class SampleScorer {
     private final Protocol protocol;
     private final Session.World world;
     private final ApiRunner runner;

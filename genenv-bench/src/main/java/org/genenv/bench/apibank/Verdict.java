@@ -17,7 +17,7 @@ import org.genenv.bench.apibank.parse.ApiCall;
  * @param exception why the service refused, or what is wrong with the call; for a person
  * @param rougeL of a response alone, F1 rounded to four decimals
  */
-public record Verdict(
+record Verdict(
         boolean isCorrect,
         Reason reason,
         Optional<ApiCall> call,

@@ -4,7 +4,7 @@ import java.util.List;
 import org.genenv.bench.option.NamedChoice;
 
 /** The ways to count. Both print all three figures; they differ in the headline, and in how a model is asked. */
-public enum Protocol implements NamedChoice {
+enum Protocol implements NamedChoice {
     /** Exact match, as Search-R1 and FlashRAG count. */
     OFFICIAL("official"),
     /**

@@ -22,7 +22,7 @@ import org.genenv.bench.alfworld.engine.WorkLimitException;
  * <p>In: {@code {"id": "<task folder>/<trial>", "commands": [..]}}. Out: {@code {"id", "won", "steps", "score"}}, where steps are the
  * commands that counted and score is 1 or 0.
  */
-public final class EpisodeScorer implements PredictionScorer {
+final class EpisodeScorer implements PredictionScorer {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final GameCollection games;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The six kinds of household tasks, as the folders of the published games name them. */
-public enum TaskType {
+enum TaskType {
     /** Put an object somewhere. */
     PICK("pick_and_place_simple"),
     /** Look at an object under a lamp. */

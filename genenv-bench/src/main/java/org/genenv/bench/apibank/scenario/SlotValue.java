@@ -6,4 +6,4 @@ package org.genenv.bench.apibank.scenario;
  * @param written as a call and a table have it
  * @param said as people say it
  */
-public record SlotValue(String written, String said) {}
+record SlotValue(String written, String said) {}

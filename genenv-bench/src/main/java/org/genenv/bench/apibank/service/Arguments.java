@@ -9,7 +9,7 @@ import org.genenv.bench.python.PythonStrings;
  *
  * @param values by name; what was left away is absent
  */
-public record Arguments(ObjectNode values) {
+record Arguments(ObjectNode values) {
     boolean has(String name) {
         return values.has(name);
     }

@@ -1,7 +1,7 @@
 package org.genenv.bench.apibank.service;
 
 /** A service that refuses a call; the message goes into the call's result. */
-public final class ServiceException extends Exception {
+final class ServiceException extends Exception {
     private static final long serialVersionUID = 1L;
 
     /** @param message as upstream words it */

@@ -10,7 +10,7 @@ import org.genenv.bench.python.PythonText;
 import org.genenv.bench.python.PythonValues;
 
 /** Compares decoded calls with the expected ones. Stateless. */
-public final class AstChecker {
+final class AstChecker {
     private static final int MOST_QUOTED = 100;
 
     private final Language language;

@@ -26,7 +26,7 @@ import org.genenv.bench.travelplanner.query.QueryItem;
  * <p>In: {@code {"id", "split", "plan": [day..] or null}}, with the index from 1; without a split the usual one. Out:
  * {@code {"id", "commonsense": {check: [verdict, reason]}, "hard": {..}, "cost", "delivered"}}, where what was not checked is null.
  */
-public final class PlanScorer implements PredictionScorer {
+final class PlanScorer implements PredictionScorer {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int NO_ITEM_HARD_CHECKS = 1;
 

@@ -23,7 +23,7 @@ import org.genenv.core.model.RuntimeConfig;
  *
  * <p>Holds native memory; closing it twice is allowed. Calls may come from one thread at a time.
  */
-public final class ScriptModule implements AutoCloseable {
+final class ScriptModule implements AutoCloseable {
     private final String name;
     private final Model model;
     private final PtSymbolBlock block;
