@@ -8,10 +8,15 @@ import org.genenv.core.model.ModelConfig;
  * Forms of well-known models, as their {@code config.json} on the hub says them: enough to plan the memory of a run before the model is here.
  */
 public enum PublishedForm {
+    /** Qwen2.5 of 0.5 billion parameters. */
     QWEN25_05B("Qwen/Qwen2.5-0.5B-Instruct", 151936, 896, 24, 14, 2, 4864, true),
+    /** Qwen2.5 of 1.5 billion parameters. */
     QWEN25_15B("Qwen/Qwen2.5-1.5B-Instruct", 151936, 1536, 28, 12, 2, 8960, true),
+    /** Qwen2.5 of 3 billion parameters. */
     QWEN25_3B("Qwen/Qwen2.5-3B-Instruct", 151936, 2048, 36, 16, 2, 11008, true),
+    /** Qwen2.5 of 7 billion parameters. */
     QWEN25_7B("Qwen/Qwen2.5-7B-Instruct", 152064, 3584, 28, 28, 4, 18944, false),
+    /** Qwen2.5 of 14 billion parameters. */
     QWEN25_14B("Qwen/Qwen2.5-14B-Instruct", 152064, 5120, 48, 40, 8, 13824, false);
 
     private static final int POSITIONS = 32768;

@@ -25,10 +25,15 @@ public record MemoryPlan(List<Part> parts) {
 
     /** When memory is held: all the time, or in one of the phases of an epoch, which follow each other. */
     public enum Phase {
+        /** From the first epoch to the last. */
         ALWAYS("all the time"),
+        /** Tasks are written. */
         WRITING("while the simulator writes"),
+        /** Tasks are attempted. */
         PLAYING("while the agent plays"),
+        /** The agent is updated. */
         AGENT_LEARNS("while the agent learns"),
+        /** The simulator is updated. */
         SIMULATOR_LEARNS("while the simulator learns");
 
         private final String words;

@@ -176,6 +176,7 @@ public final class LoraAdapter implements Adapter {
         }
     }
 
+    /** @return rank, strength and targets */
     public LoraConfig config() {
         return config;
     }

@@ -49,6 +49,7 @@ public record LoraConfig(int rank, double alpha, boolean rankStabilised, List<St
     /** Beginnings of initialisations that replace the base's weights, so that the adapter does not fit the original. */
     private static final List<String> CHANGES_THE_BASE = List.of("pissa", "olora", "loftq", "corda", "lora_ga");
 
+    /** Checks rank, alpha and targets. */
     public LoraConfig {
         if (rank < 1) {
             throw new IllegalArgumentException("rank is " + rank + "; expected 1 or more");

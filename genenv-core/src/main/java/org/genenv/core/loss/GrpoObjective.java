@@ -27,6 +27,7 @@ public record GrpoObjective(
         Surrogate surrogate,
         double klCoefficient,
         KlEstimator klEstimator) {
+    /** Checks that nothing is missing, and the coefficient. */
     public GrpoObjective {
         Objects.requireNonNull(aggregation, "aggregation");
         Objects.requireNonNull(ratio, "ratio");

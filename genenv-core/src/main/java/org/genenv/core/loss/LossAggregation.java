@@ -74,6 +74,7 @@ public sealed interface LossAggregation {
      * @param maxCompletionTokens the constant divisor, tokens
      */
     record ConstantLength(int maxCompletionTokens) implements LossAggregation {
+        /** Refuses a divisor below 1. */
         public ConstantLength {
             if (maxCompletionTokens < 1) {
                 throw new IllegalArgumentException(
@@ -93,6 +94,7 @@ public sealed interface LossAggregation {
      * @param tokensPerUpdate mean number of completion tokens of the updates of one batch
      */
     record BatchTokenMean(double tokensPerUpdate) implements LossAggregation {
+        /** Refuses a mean of 0 or less. */
         public BatchTokenMean {
             if (!(tokensPerUpdate > 0)) {
                 throw new IllegalArgumentException("tokensPerUpdate is " + tokensPerUpdate + "; expected above 0");

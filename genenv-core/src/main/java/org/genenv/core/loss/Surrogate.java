@@ -33,6 +33,7 @@ public sealed interface Surrogate {
      * @param delta upper bound of the ratio where the advantage is negative, above 1 + clipHigh; infinite for none
      */
     record Clipped(double clipLow, double clipHigh, double delta) implements Surrogate {
+        /** Checks the ranges. */
         public Clipped {
             if (!(clipLow > 0 && clipLow <= 1)) {
                 throw new IllegalArgumentException("clipLow is " + clipLow + "; expected (0, 1]");
@@ -80,6 +81,7 @@ public sealed interface Surrogate {
      * @param maxRatio upper bound of the weight, above 0
      */
     record Cispo(double maxRatio) implements Surrogate {
+        /** Refuses a bound of 0 or less. */
         public Cispo {
             requireAbove0("maxRatio", maxRatio);
         }

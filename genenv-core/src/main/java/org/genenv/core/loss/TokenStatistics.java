@@ -38,18 +38,22 @@ public final class TokenStatistics {
         return logProbs.length;
     }
 
+    /** @return log-probability of each token, natural log */
     public float[] logProbs() {
         return logProbs;
     }
 
+    /** @return entropy of the distribution that each token was predicted from, nats */
     public float[] entropies() {
         return entropies;
     }
 
+    /** @return KL(policy || reference) of that distribution, exact, nats */
     public float[] kls() {
         return kls;
     }
 
+    /** @return log-probability of each token under the reference, natural log */
     public float[] refLogProbs() {
         return refLogProbs;
     }

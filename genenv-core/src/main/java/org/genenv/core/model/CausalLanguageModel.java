@@ -293,10 +293,12 @@ public final class CausalLanguageModel implements AutoCloseable {
         storage.merge(weight, arrays.get(at), arrays.get(at + 1), arrays.get(at + 2));
     }
 
+    /** @return shape and family, as {@code config.json} says them */
     public ModelConfig config() {
         return config;
     }
 
+    /** @return where and how this model computes */
     public RuntimeConfig runtime() {
         return runtime;
     }

@@ -42,6 +42,7 @@ public record ModelConfig(
     /** Name of the file in a model folder. */
     public static final String FILE_NAME = "config.json";
 
+    /** Checks the numbers against each other; messages use the keys of {@code config.json}. */
     public ModelConfig {
         Objects.requireNonNull(family, "family");
         requirePositive("vocab_size", vocabSize);
@@ -101,6 +102,7 @@ public record ModelConfig(
                 0.02);
     }
 
+    /** The same with another standard deviation of new weights. */
     public ModelConfig withInitializerRange(double range) {
         return new ModelConfig(
                 family,

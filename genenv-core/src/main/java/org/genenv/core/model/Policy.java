@@ -33,10 +33,12 @@ public final class Policy {
         return new Policy(model, adapter);
     }
 
+    /** @return the model, with or without an adapter on it; borrowed */
     public CausalLanguageModel model() {
         return model;
     }
 
+    /** @return the adapter that is trained in place of the model; borrowed */
     public Optional<Adapter> adapter() {
         return Optional.ofNullable(adapter);
     }

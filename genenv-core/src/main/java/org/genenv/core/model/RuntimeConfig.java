@@ -59,6 +59,7 @@ public record RuntimeConfig(String device, int threads, Dtype dtype, long packed
         }
     }
 
+    /** Checks device and numbers. */
     public RuntimeConfig {
         Objects.requireNonNull(device, "device");
         Objects.requireNonNull(dtype, "dtype");
@@ -93,14 +94,17 @@ public record RuntimeConfig(String device, int threads, Dtype dtype, long packed
         return new RuntimeConfig("gpu0", Runtime.getRuntime().availableProcessors(), Dtype.FLOAT32);
     }
 
+    /** The same with another number of operator threads. */
     public RuntimeConfig withThreads(int count) {
         return new RuntimeConfig(device, count, dtype, packedWeightsBytes);
     }
 
+    /** The same with another limit on packed weights, bytes; 0 packs none. */
     public RuntimeConfig withPackedWeightsBytes(long most) {
         return new RuntimeConfig(device, threads, dtype, most);
     }
 
+    /** The same with another type of weights. */
     public RuntimeConfig withDtype(Dtype type) {
         return new RuntimeConfig(device, threads, type, packedWeightsBytes);
     }

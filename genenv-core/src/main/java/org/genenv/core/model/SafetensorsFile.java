@@ -93,6 +93,7 @@ public final class SafetensorsFile {
         return List.copyOf(header.entries().keySet());
     }
 
+    /** Whether the file has a tensor of this name. */
     public boolean contains(String name) {
         return header.entries().containsKey(name);
     }

@@ -24,10 +24,12 @@ public final class SlotTokens {
         this.ids = ids;
     }
 
+    /** @return the sequence's place in the cache, from 0 */
     public int slot() {
         return slot;
     }
 
+    /** @return position of the first new token */
     public int start() {
         return start;
     }
@@ -37,6 +39,7 @@ public final class SlotTokens {
         return ids.length;
     }
 
+    /** @return a new token's id; {@code index} counts from the first new one */
     public int id(int index) {
         return ids[index];
     }

@@ -24,6 +24,7 @@ public final class WeightLayout {
      * @param index its place in the weight list
      */
     public record Parameter(String name, List<Integer> shape, int index) {
+        /** Copies the list. */
         public Parameter {
             shape = List.copyOf(shape);
         }
@@ -85,6 +86,7 @@ public final class WeightLayout {
         return List.copyOf(parameters);
     }
 
+    /** The parameter of a name in a checkpoint, if the model has it. */
     public Optional<Parameter> find(String name) {
         return parameters.stream().filter(p -> p.name().equals(name)).findFirst();
     }

@@ -14,6 +14,7 @@ public record ChatOptions(List<ToolDefinition> tools, boolean thinking) {
     /** No tools, and thinking left to the model. */
     public static final ChatOptions DEFAULT = new ChatOptions(List.of(), true);
 
+    /** Copies the list. */
     public ChatOptions {
         tools = List.copyOf(tools);
     }

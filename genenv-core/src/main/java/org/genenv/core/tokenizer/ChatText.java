@@ -13,6 +13,7 @@ import java.util.List;
  */
 public record ChatText(List<String> pieces) {
 
+    /** Copies the list. */
     public ChatText {
         pieces = List.copyOf(pieces);
     }

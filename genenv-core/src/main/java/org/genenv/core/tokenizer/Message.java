@@ -17,9 +17,13 @@ public record Message(Role role, String content, Optional<String> reasoning, Lis
 
     /** Who speaks; {@code TOOL} is what an environment or a called function answers. */
     public enum Role {
+        /** Who sets the frame, before the conversation. */
         SYSTEM,
+        /** Who asks, or the words of a world. */
         USER,
+        /** The model. */
         ASSISTANT,
+        /** A function that was called. */
         TOOL;
 
         /** The name that chat templates use. */
@@ -45,14 +49,17 @@ public record Message(Role role, String content, Optional<String> reasoning, Lis
         this(role, content, Optional.empty(), List.of());
     }
 
+    /** What sets the frame. */
     public static Message system(String content) {
         return new Message(Role.SYSTEM, content);
     }
 
+    /** What a user says. */
     public static Message user(String content) {
         return new Message(Role.USER, content);
     }
 
+    /** An answer without tool calls. */
     public static Message assistant(String content) {
         return new Message(Role.ASSISTANT, content);
     }
@@ -62,6 +69,7 @@ public record Message(Role role, String content, Optional<String> reasoning, Lis
         return new Message(Role.ASSISTANT, content, Optional.empty(), toolCalls);
     }
 
+    /** What a called function answered. */
     public static Message tool(String content) {
         return new Message(Role.TOOL, content);
     }

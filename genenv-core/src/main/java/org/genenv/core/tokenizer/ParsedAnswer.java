@@ -55,6 +55,7 @@ public record ParsedAnswer(
      */
     public record MalformedCall(Reason reason, String detail) {}
 
+    /** Copies the lists. */
     public ParsedAnswer {
         toolCalls = List.copyOf(toolCalls);
         malformedCalls = List.copyOf(malformedCalls);

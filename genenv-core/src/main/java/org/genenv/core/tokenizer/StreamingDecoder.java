@@ -23,6 +23,7 @@ public final class StreamingDecoder {
     /** Characters behind those that have been given out too, while a later one is incomplete. */
     private int ahead;
 
+    /** A decoder at the beginning of a text. */
     public StreamingDecoder(Tokenizer tokenizer) {
         this.tokenizer = tokenizer;
     }

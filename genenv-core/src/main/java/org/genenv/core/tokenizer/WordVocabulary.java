@@ -164,6 +164,7 @@ public final class WordVocabulary {
             return phrase(entityPiece(word, number));
         }
 
+        /** The vocabulary of all that was added. */
         public WordVocabulary build() {
             return new WordVocabulary(pieces);
         }

@@ -24,6 +24,7 @@ public record TrainerConfig(
     /** 256 MiB: models of a few layers keep everything, large ones next to nothing. */
     public static final long DEFAULT_ACTIVATION_BYTES = 1L << 28;
 
+    /** Checks the ranges. */
     public TrainerConfig {
         Objects.requireNonNull(schedule, "schedule");
         Objects.requireNonNull(adamW, "adamW");

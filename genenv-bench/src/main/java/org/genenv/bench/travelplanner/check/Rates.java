@@ -47,18 +47,22 @@ public record Rates(
         return share(delivered, plans);
     }
 
+    /** @return share of all commonsense checks that hold */
     public double commonsenseMicro() {
         return share(commonsenseTrue, commonsenseAsked());
     }
 
+    /** @return share of plans of which every commonsense check holds */
     public double commonsenseMacro() {
         return share(commonsenseAll, plans);
     }
 
+    /** @return share of all hard checks asked for that hold */
     public double hardMicro() {
         return share(hardTrue, hardAsked);
     }
 
+    /** @return share of plans of which every hard check asked for holds */
     public double hardMacro() {
         return share(hardAll, plans);
     }

@@ -6,12 +6,17 @@ import java.util.List;
 public enum DayField {
     /** {@code "City"} or {@code "from A to B"}. */
     CURRENT_CITY("current_city"),
+    /** How the party gets from one city to the next; {@code -} on a day without a journey. */
     TRANSPORTATION("transportation"),
+    /** Restaurant and city. */
     BREAKFAST("breakfast"),
     /** Each ended by {@code ;}. */
     ATTRACTION("attraction"),
+    /** Restaurant and city. */
     LUNCH("lunch"),
+    /** Restaurant and city. */
     DINNER("dinner"),
+    /** Where the party sleeps, and the city. */
     ACCOMMODATION("accommodation");
 
     /** The meals of a day, in order. */

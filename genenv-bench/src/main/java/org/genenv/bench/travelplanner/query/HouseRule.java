@@ -6,10 +6,15 @@ import java.util.Optional;
 
 /** What a party wants to be allowed where it sleeps. */
 public enum HouseRule {
+    /** To smoke. */
     SMOKING("smoking"),
+    /** To celebrate. */
     PARTIES("parties"),
+    /** To bring small children. */
     CHILDREN("children under 10"),
+    /** To have guests. */
     VISITORS("visitors"),
+    /** To bring animals. */
     PETS("pets");
 
     private final String word;

@@ -6,9 +6,13 @@ import java.util.Optional;
 
 /** What kind of room a party wants. */
 public enum RoomWish {
+    /** Any room but a shared one. */
     NOT_SHARED("not shared room"),
+    /** A room with strangers. */
     SHARED("shared room"),
+    /** A room of their own. */
     PRIVATE("private room"),
+    /** A whole home or apartment. */
     ENTIRE("entire room");
 
     private static final String SHARED_ROOM = "Shared room";

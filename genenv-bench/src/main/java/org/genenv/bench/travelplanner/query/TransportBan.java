@@ -6,7 +6,9 @@ import java.util.Optional;
 
 /** How a party does not want to travel. */
 public enum TransportBan {
+    /** Nobody flies. */
     NO_FLIGHT("no flight", "Flight"),
+    /** Nobody drives a car of their own. */
     NO_SELF_DRIVING("no self-driving", "Self-driving");
 
     private final String word;

@@ -32,7 +32,9 @@ public final class TripSampler {
 
     /** Which journeys to draw, by where they begin and end: those that are held out for the panel, or the others. */
     public enum Pairs {
+        /** Those of the panel. */
         HELD_OUT,
+        /** All others, for seeds and demonstrations. */
         OPEN
     }
 

@@ -9,6 +9,7 @@ package org.genenv.core.model.torch;
  * @param weightDecay fraction of a parameter lost in one update of learning rate 1, 0 or more; 0 is none; default 0.01
  */
 public record AdamWConfig(double beta1, double beta2, double epsilon, double weightDecay) {
+    /** Checks the ranges. */
     public AdamWConfig {
         if (!(beta1 >= 0 && beta1 < 1) || !(beta2 >= 0 && beta2 < 1)) {
             throw new IllegalArgumentException(
@@ -22,6 +23,7 @@ public record AdamWConfig(double beta1, double beta2, double epsilon, double wei
         }
     }
 
+    /** The default numbers. */
     public static AdamWConfig defaults() {
         return new AdamWConfig(0.9, 0.95, 1e-8, 0.01);
     }

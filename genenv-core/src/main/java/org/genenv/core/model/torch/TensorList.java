@@ -24,10 +24,12 @@ public final class TensorList implements AutoCloseable {
         this.value = ScriptModule.tensors(arrays.toArray(NDArray[]::new));
     }
 
+    /** @return the array in a place; borrowed from this list's owner */
     public NDArray get(int index) {
         return arrays.get(index);
     }
 
+    /** @return how many places there are */
     public int size() {
         return arrays.size();
     }
