@@ -135,7 +135,7 @@ class SimulatorObservationsTest {
 
     @Test
     void aSimulatorThatHangsIsInterruptedAndCanBeAskedAgain() {
-        SimulatorObservations hasty = new SimulatorObservations(simulator, 3, Duration.ofMillis(50));
+        SimulatorObservations hasty = new SimulatorObservations(simulator, 3, Duration.ofMillis(300));
         AtomicInteger asked = new AtomicInteger();
         simulator.script = request -> {
             if (asked.getAndIncrement() == 0) {
@@ -147,7 +147,7 @@ class SimulatorObservationsTest {
         List<WrittenObservation> late = hasty.write(questions(2), StopSignal.NEVER);
 
         assertThat(late).allSatisfy(answer -> assertThat(fault(answer)).isEqualTo(ObservationFault.TIMEOUT));
-        assertThat(((Failed) late.get(0)).detail()).contains("0.05 seconds");
+        assertThat(((Failed) late.get(0)).detail()).contains("0.3 seconds");
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
         assertThat(hasty.write(questions(1), StopSignal.NEVER)).containsExactly(new Accepted("fine"));
     }
