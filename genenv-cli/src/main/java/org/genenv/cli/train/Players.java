@@ -12,6 +12,8 @@ import org.genenv.agent.GrpoAgent;
 import org.genenv.cli.model.ModelFolders;
 import org.genenv.core.domain.Demonstrations;
 import org.genenv.core.domain.Domain;
+import org.genenv.core.game.ObservationWriter;
+import org.genenv.core.game.SimulatorObservations;
 import org.genenv.core.game.StopSignal;
 import org.genenv.core.lora.LoraAdapter;
 import org.genenv.core.model.CausalLanguageModel;
@@ -67,8 +69,9 @@ final class Players implements AutoCloseable {
         this.runtime = config.runtime().toRuntime();
         this.key = NewModel.key(config);
         try {
-            agent = withAgent ? Optional.of(newAgent()) : Optional.empty();
+            // First, since the agent's worlds may ask it for tool results.
             simulator = config.mode().simulatorWrites() || !withAgent ? Optional.of(newSimulator()) : Optional.empty();
+            agent = withAgent ? Optional.of(newAgent()) : Optional.empty();
         } catch (IOException | RuntimeException | Error e) {
             close();
             throw e;
@@ -106,7 +109,17 @@ final class Players implements AutoCloseable {
     private GrpoAgent newAgent() throws IOException {
         AgentSettings settings = config.agent();
         PlayerModel model = model("agent", settings.model(), settings.init(), settings.lora(), Optional.empty());
-        return own(new GrpoAgent(model, world, settings.grpo(), settings.rollout()));
+        return own(new GrpoAgent(model, world, settings.grpo(), settings.rollout(), observationWriter()));
+    }
+
+    /** Malformed results are written again as often as malformed tasks are. */
+    private ObservationWriter observationWriter() {
+        return simulator
+                .<ObservationWriter>map(writer -> new SimulatorObservations(
+                        writer,
+                        config.game().writingRounds(),
+                        config.simulator().resultsTimeout()))
+                .orElse(ObservationWriter.NONE);
     }
 
     private RwrSimulator newSimulator() throws IOException {

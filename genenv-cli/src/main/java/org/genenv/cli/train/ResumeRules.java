@@ -47,6 +47,7 @@ final class ResumeRules {
         table.put("simulator.rwr.tokensPerMicroBatch", Rule.FREE);
         table.put("simulator.rwr.activationMiB", Rule.FREE);
         table.put("simulator.rwr.slots", Rule.FREE);
+        table.put("simulator.resultsTimeoutSeconds", Rule.FREE);
         table.put("runtime", Rule.FROM_NOW_ON);
         table.put("agent.model", Rule.FROM_NOW_ON); // a folder may have moved; its files are compared by their hashes
         table.put("simulator.model", Rule.FROM_NOW_ON);

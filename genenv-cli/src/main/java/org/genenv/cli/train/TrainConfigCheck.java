@@ -41,6 +41,12 @@ final class TrainConfigCheck implements CrossCheck<TrainConfig> {
     public void check(TrainConfig config, Findings findings) {
         Domain world = config.world();
         vocabulary(config, world, findings);
+        if (world.asksSimulator() && !config.mode().simulatorWrites()) {
+            findings.problem(
+                    "domain.simulatedTools",
+                    "is true, but in mode offline no simulator is there to write what tools return. Choose mode static or"
+                            + " random, or leave it away.");
+        }
         if (config.mode().simulatorWrites()) {
             config.simulator().model().ifPresent(name -> model("simulator.model", name, findings));
         }

@@ -16,11 +16,15 @@ import org.genenv.core.domain.WorldVocabulary;
 import org.genenv.core.environment.Environment;
 import org.genenv.core.environment.Observation;
 import org.genenv.core.environment.StepResult;
+import org.genenv.core.environment.simulated.ObservationForm;
+import org.genenv.core.environment.simulated.ObservationRequest;
+import org.genenv.core.environment.simulated.SimulatorBackedEnvironment;
 import org.genenv.core.tokenizer.Message;
 
 /**
  * A world in which models of random weights both write tasks and solve some, so that every part of a run is at work within milliseconds: any text of two
- * letters or more is a task, and whatever is said wins or loses like a coin that the task has bent.
+ * letters or more is a task, and whatever is said wins or loses like a coin that the task has bent. What is said of half of the lost throws has no
+ * engine, so the simulator writes it.
  */
 public final class CoinWorld implements Domain {
     /** A run of ten epochs with all parts at work, in about a second. */
@@ -84,7 +88,7 @@ public final class CoinWorld implements Domain {
     @Override
     public Environment open(Task task) {
         int bend = Integer.parseInt(task.spec().replaceAll("\\D", ""));
-        return new Environment() {
+        return new SimulatorBackedEnvironment() {
             private int turn;
 
             @Override
@@ -93,16 +97,34 @@ public final class CoinWorld implements Domain {
             }
 
             @Override
-            public StepResult step(String action) {
+            public List<ObservationRequest> questions(String action) {
+                boolean asks = (action.hashCode() & 3) <= bend && (action.hashCode() & 4) == 0;
+                return asks
+                        ? List.of(new ObservationRequest(List.of(Message.user("say no")), ObservationForm.text(60)))
+                        : List.of();
+            }
+
+            @Override
+            public StepResult step(String action, List<String> written) {
                 turn++;
                 boolean won = (action.hashCode() & 3) > bend;
+                String engine = won ? "heads" : "tails no";
                 return new StepResult(
-                        new Observation(won ? "heads" : "tails no"), won ? 1 : 0, won || turn == 2, won, true);
+                        new Observation(written.isEmpty() ? engine : written.get(0)),
+                        won ? 1 : 0,
+                        won || turn == 2,
+                        won,
+                        true);
             }
 
             @Override
             public void close() {}
         };
+    }
+
+    @Override
+    public boolean asksSimulator() {
+        return true;
     }
 
     @Override

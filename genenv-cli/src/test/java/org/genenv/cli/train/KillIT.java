@@ -61,6 +61,9 @@ class KillIT {
                         "checkpoints/step-10/game.json",
                         "rollouts/panel-10.jsonl",
                         "tasks/epoch-1.jsonl");
+        assertThat(Files.readString(run.resolve("rollouts/epoch-1.jsonl")))
+                .as("what the simulator wrote is among what must be equal")
+                .contains("\"origin\":\"simulator\"");
     }
 
     /** Begins a run, or goes on with it once there is something to go on with, in a process of its own. */
