@@ -41,9 +41,7 @@ public final class ApiRunner {
      * @throws RefusedCallException if the call does not fit the signature; the message is the one Python raises
      */
     public CallResult run(ApiCall call, Session session) throws RefusedCallException {
-        Api api = Apis.named(call.name())
-                .orElseThrow(
-                        () -> new RefusedCallException(Reason.UNKNOWN_API, "there is no API '" + call.name() + "'"));
+        Api api = api(call);
         ObjectNode values = arguments(api, call);
         JsonNode input = api.parameters().isEmpty() ? NullNode.instance : values;
         try {
@@ -51,6 +49,21 @@ public final class ApiRunner {
         } catch (ServiceException | PythonValueException e) {
             return CallResult.refused(input, e.getMessage());
         }
+    }
+
+    /**
+     * Checks a call against its signature and does not run it.
+     *
+     * @throws RefusedCallException if it does not fit
+     */
+    public void requireFit(ApiCall call) throws RefusedCallException {
+        arguments(api(call), call);
+    }
+
+    private static Api api(ApiCall call) throws RefusedCallException {
+        return Apis.named(call.name())
+                .orElseThrow(
+                        () -> new RefusedCallException(Reason.UNKNOWN_API, "there is no API '" + call.name() + "'"));
     }
 
     private ObjectNode arguments(Api api, ApiCall call) throws RefusedCallException {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** All APIs by name. */
 public final class Apis {
@@ -22,7 +23,9 @@ public final class Apis {
             KnowledgeApis.ALL,
             EverydayApis.ALL));
 
-    private static final Set<String> STAND_INS = Set.of("ToolSearcher", "Translate", "Dictionary");
+    private static final Set<String> NETWORKED =
+            Collections.unmodifiableSet(new TreeSet<>(List.of("Translate", "Dictionary")));
+    private static final String SEARCHER = "ToolSearcher";
 
     private Apis() {}
 
@@ -42,7 +45,17 @@ public final class Apis {
      * these changes a table.
      */
     public static boolean isStandIn(String name) {
-        return STAND_INS.contains(name);
+        return NETWORKED.contains(name) || name.equals(SEARCHER);
+    }
+
+    /** Whether a call can be run here: by a service of our own, or for ToolSearcher by a search of our own. */
+    public static boolean isServed(String name) {
+        return BY_NAME.containsKey(name) && !NETWORKED.contains(name);
+    }
+
+    /** @return the names of the APIs that only a network could serve */
+    public static Set<String> unserved() {
+        return NETWORKED;
     }
 
     /** Finds an API by its name. */

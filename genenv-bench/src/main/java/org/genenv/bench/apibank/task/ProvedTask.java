@@ -92,6 +92,15 @@ public record ProvedTask(
                 result.exception().<JsonNode>map(TextNode::valueOf).orElse(NullNode.instance));
     }
 
+    /**
+     * Checks a call as {@link #run} does, and does not run it.
+     *
+     * @throws RefusedCallException if it does not fit its API's signature
+     */
+    public static void requireFit(ApiCall call) throws RefusedCallException {
+        RUNNER.requireFit(call);
+    }
+
     /** Whether a call of the target's API did what the target does, as its API compares results. */
     public boolean isRight(Turn.Called called) {
         Optional<String> exception = called.exception().isNull()

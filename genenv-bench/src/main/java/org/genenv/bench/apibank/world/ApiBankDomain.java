@@ -13,9 +13,11 @@ import java.util.SplittableRandom;
 import org.genenv.bench.apibank.ApiBankData;
 import org.genenv.bench.apibank.dialogue.Turn;
 import org.genenv.bench.apibank.prompt.ApiCatalog;
+import org.genenv.bench.apibank.prompt.ApiDescription;
 import org.genenv.bench.apibank.prompt.DialoguePrompt;
 import org.genenv.bench.apibank.prompt.DialoguePrompt.Opening;
 import org.genenv.bench.apibank.scenario.DialogueReading;
+import org.genenv.bench.apibank.service.Apis;
 import org.genenv.bench.apibank.task.ApiTask;
 import org.genenv.bench.apibank.task.ApiTaskReader;
 import org.genenv.bench.apibank.task.ProvedTask;
@@ -137,15 +139,33 @@ public final class ApiBankDomain implements Domain {
     @Override
     public Environment open(Task task) throws EnvironmentException {
         ProvedTask proved = prove(task);
-        return environment(proved, opening(proved, task.draw()).first());
+        ApiBankEnvironment world =
+                environment(proved, opening(proved, task.draw()).first());
+        return options.simulatedTools() && proved.target().isPresent()
+                ? new SideCalls(world, proved, options.format(), UnservedApis.among(described(proved, task.draw())))
+                : world;
+    }
+
+    @Override
+    public boolean asksSimulator() {
+        return options.simulatedTools();
     }
 
     ApiBankEnvironment environment(ProvedTask task, Observation first) {
         return new ApiBankEnvironment(task, options.format(), options.responseSuccess(), first);
     }
 
-    /** What the agent is told of a task: the APIs that it needs and some others, in an order that tells nothing. */
+    /** What the agent is told of a task. */
     Opening opening(ProvedTask task, long draw) {
+        return DialoguePrompt.open(
+                described(task, draw),
+                task.history(),
+                options.format(),
+                task.target().isPresent());
+    }
+
+    /** The APIs that a task needs and some others, in an order that tells nothing. */
+    private List<ApiDescription> described(ProvedTask task, long draw) {
         Set<String> names = new LinkedHashSet<>();
         task.solution().forEach(call -> names.add(call.name()));
         for (Turn turn : task.history()) {
@@ -159,13 +179,12 @@ public final class ApiBankDomain implements Domain {
         while (names.size() < size) {
             names.add(all.get(random.nextInt(all.size())));
         }
+        if (options.simulatedTools()) {
+            names.addAll(Apis.unserved());
+        }
         List<String> order = new ArrayList<>(names);
         Collections.shuffle(order, new Random(random.nextLong()));
-        return DialoguePrompt.open(
-                catalog.describe(order),
-                task.history(),
-                options.format(),
-                task.target().isPresent());
+        return catalog.describe(order);
     }
 
     private ProvedTask prove(Task task) throws EnvironmentException {

@@ -77,7 +77,8 @@ final class ApiBankEnvironment implements Environment {
         }
     }
 
-    private static int calls(String action) {
+    /** How many calls a turn makes, readable or not. */
+    static int calls(String action) {
         ParsedAnswer answer = ParsedAnswer.parse(action);
         return answer.toolCalls().size() + answer.malformedCalls().size();
     }

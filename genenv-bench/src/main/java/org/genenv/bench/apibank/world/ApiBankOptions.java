@@ -18,6 +18,8 @@ import org.genenv.core.domain.DomainOption;
  * @param responseShare share of seeds and panel tasks that want a response
  * @param responseSuccess token F1 from which a response counts as a success
  * @param otherApis how many APIs are described beside those that are needed
+ * @param simulatedTools whether the APIs that only a network could serve are described beside the others, and the simulator writes what
+ *     calls of them return; all other APIs are always run
  * @param warmStart what the demonstrations are like
  */
 record ApiBankOptions(
@@ -28,6 +30,7 @@ record ApiBankOptions(
         double responseShare,
         double responseSuccess,
         IntRange otherApis,
+        boolean simulatedTools,
         WarmStart warmStart) {
     /** Revisions of a task. */
     static final int MOST_REVISIONS = 6;
@@ -102,6 +105,16 @@ record ApiBankOptions(
                 "Token F1 from which a response counts as a success; its reward is the F1 itself.");
         IntRange otherApis = reader.range(
                 "otherApis", new IntRange(2, 5), 0, 12, "How many APIs are described beside those that are needed.");
+        boolean simulatedTools = reader.flag(
+                "simulatedTools",
+                false,
+                "Whether Translate and Dictionary, which only a network could serve, are described beside the others, and the simulator writes what calls of them return.");
+        if (simulatedTools && isSmall) {
+            reader.problem(
+                    "simulatedTools",
+                    "is true, but every API of the small catalog is served by a real engine. Leave it away, or set catalog to"
+                            + " full");
+        }
         OptionReader warm = reader.nested("warmStart", "What the demonstrations of the warm start are like.");
         WarmStart warmStart = new WarmStart(
                 warm.range(
@@ -126,6 +139,7 @@ record ApiBankOptions(
                 responseShare,
                 responseSuccess,
                 otherApis,
+                simulatedTools,
                 warmStart);
     }
 }
