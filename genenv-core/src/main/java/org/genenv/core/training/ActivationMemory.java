@@ -16,20 +16,26 @@ public final class ActivationMemory {
     /** The log-softmax, the probabilities, their slope and a reference's, of one chunk of the head. */
     private static final int ARRAYS_OF_LOGITS = 4;
 
+    private final Policy policy;
     private final ModelConfig model;
     private final long bytes;
 
     /** @param bytes that the activations of one pass may take; at least one layer's are held in any case */
     ActivationMemory(Policy policy, long bytes) {
+        this.policy = policy;
         this.model = policy.model().config();
         this.bytes = bytes;
     }
 
     /** Number of layers, from the first, that are computed again on the way back of a batch. */
     int recomputedLayers(MicroBatch batch) {
-        long tokens = batch.ids.stream().mapToLong(row -> row.length).sum();
-        long perLayer = tokens * bytesPerToken(model);
+        long perLayer = batch.tokens() * bytesPerToken(model);
         return model.numLayers() - (int) Math.min(model.numLayers(), bytes / perLayer);
+    }
+
+    /** Roughly the most that the pass of a batch holds. */
+    long peakBytes(MicroBatch batch) {
+        return peakBytes(model, policy.model().runtime().dtype(), policy.adapter().isPresent(), batch.tokens(), bytes);
     }
 
     /**

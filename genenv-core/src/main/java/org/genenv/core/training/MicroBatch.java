@@ -39,6 +39,11 @@ final class MicroBatch {
         }
     }
 
+    /** Number of tokens, of all rows. */
+    int tokens() {
+        return ids.stream().mapToInt(row -> row.length).sum();
+    }
+
     /**
      * Splits a step: rows of like length together, as many as the budget holds when all are padded to the longest. Rows
      * without completion tokens are left out.

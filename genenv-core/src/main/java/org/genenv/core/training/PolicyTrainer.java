@@ -15,6 +15,7 @@ import org.genenv.core.loss.TokenGradients;
 import org.genenv.core.loss.TokenStatistics;
 import org.genenv.core.model.ModelFormatException;
 import org.genenv.core.model.Policy;
+import org.genenv.core.model.torch.FreedMemory;
 import org.genenv.core.model.torch.TensorList;
 import org.genenv.core.model.torch.TransformerModule;
 import org.genenv.core.model.torch.TransformerModule.Accumulators;
@@ -158,6 +159,7 @@ public final class PolicyTrainer implements AutoCloseable {
             try (NDManager scope = policy.newStepManager()) {
                 backpropagate(batch, rows, loss, totals, scope);
             }
+            FreedMemory.giveBack(activations.peakBytes(batch));
             totals.microBatches++;
             stage.advance(batch.rows.size());
         }
