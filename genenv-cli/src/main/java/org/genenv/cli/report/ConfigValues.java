@@ -22,6 +22,8 @@ import org.yaml.snakeyaml.error.YAMLException;
 final class ConfigValues {
     static final ConfigValues NONE = new ConfigValues(Map.of());
 
+    private static final int MAX_DEPTH = 20;
+
     private final Map<String, String> values;
 
     ConfigValues(Map<String, String> values) {
@@ -35,16 +37,20 @@ final class ConfigValues {
         }
         try {
             Map<String, String> values = new TreeMap<>();
-            flatten("", new Yaml(new SafeConstructor(new LoaderOptions())).load(TextFile.read(file)), values);
+            flatten("", new Yaml(new SafeConstructor(new LoaderOptions())).load(TextFile.read(file)), values, 0);
             return new ConfigValues(values);
         } catch (YAMLException e) {
             return NONE;
         }
     }
 
-    private static void flatten(String key, Object value, Map<String, String> values) {
+    private static void flatten(String key, Object value, Map<String, String> values, int depth) {
         if (value instanceof Map<?, ?> map) {
-            map.forEach((name, inner) -> flatten(key.isEmpty() ? "" + name : key + "." + name, inner, values));
+            // By its aliases YAML can hold itself.
+            if (depth < MAX_DEPTH) {
+                map.forEach((name, inner) ->
+                        flatten(key.isEmpty() ? "" + name : key + "." + name, inner, values, depth + 1));
+            }
         } else if (value instanceof List<?> list) {
             values.put(key, list.toString());
         } else if (value != null && !key.isEmpty()) {

@@ -205,9 +205,9 @@ final class ReportJson {
     }
 
     private void rollouts(ObjectNode node, TaskRanking ranking, int mostCharacters) throws IOException {
-        Set<String> wanted = new HashSet<>();
-        ranking.hardest().forEach(task -> wanted.add(task.id()));
-        ranking.easiest().forEach(task -> wanted.add(task.id()));
+        Set<RolloutSample.Wanted> wanted = new HashSet<>();
+        Stream.concat(ranking.hardest().stream(), ranking.easiest().stream())
+                .forEach(task -> wanted.add(new RolloutSample.Wanted(task.epoch(), task.id())));
         AdvantageScale scale = RolloutSample.scale(run.config());
         RolloutSample sample = RolloutSample.of(run.rollouts(), scale, wanted, mostCharacters);
         node.put("shown", sample.shown())

@@ -83,7 +83,10 @@ record RolloutFile(Path file, boolean isPanel, int epoch, List<GroupEntry> group
                 case "kind" -> kind = parser.getValueAsString("");
                 case "sample" -> sample = parser.getValueAsInt();
                 case "success" -> isSuccess = parser.getValueAsBoolean();
-                case "reward" -> reward = parser.getValueAsDouble();
+                case "reward" -> {
+                    double value = parser.getValueAsDouble();
+                    reward = Double.isFinite(value) ? value : 0;
+                }
                 case "stopReason" -> stopReason = parser.getValueAsString("");
                 default -> {
                     found--;

@@ -32,17 +32,20 @@ record RolloutSample(List<String> groups, int shown, int recorded, boolean hasTo
         groups = List.copyOf(groups);
     }
 
+    /** A task of an epoch: in mode static several epochs have the same tasks. */
+    record Wanted(int epoch, String task) {}
+
     /** A serialised group with its place in the page. */
     private record Placed(boolean isPanel, int epoch, int position, String json, int attempts) {}
 
     /**
      * Chooses and reads.
      *
-     * @param wanted ids of tasks whose groups go before others, such as those a table names
+     * @param wanted tasks whose groups go before others, such as those a table names
      * @param mostCharacters of all groups together
      * @throws IOException if a file cannot be read
      */
-    static RolloutSample of(List<RolloutFile> files, AdvantageScale scale, Set<String> wanted, int mostCharacters)
+    static RolloutSample of(List<RolloutFile> files, AdvantageScale scale, Set<Wanted> wanted, int mostCharacters)
             throws IOException {
         List<Placed> placed = new ArrayList<>();
         long left = mostCharacters;
@@ -70,20 +73,23 @@ record RolloutSample(List<String> groups, int shown, int recorded, boolean hasTo
      * @param share of the page that the file gets, characters
      * @param all that the page still takes, which is there for the wanted ones
      */
-    private static List<Placed> of(RolloutFile file, AdvantageScale scale, Set<String> wanted, long share, long all)
+    private static List<Placed> of(RolloutFile file, AdvantageScale scale, Set<Wanted> wanted, long share, long all)
             throws IOException {
         List<Placed> placed = new ArrayList<>();
         Advantages advantages = Advantages.of(file, scale);
         long taken = 0;
+        long beside = 0;
         try (GroupWriter writer = new GroupWriter(file, advantages)) {
             for (GroupEntry group : order(file, wanted)) {
                 ObjectNode node = writer.write(group);
                 String json = ScriptJson.of(node);
-                boolean isWanted = !file.isPanel() && wanted.contains(group.task());
-                if (!placed.isEmpty() && taken + json.length() > (isWanted ? all : share)) {
+                // Those that a table names come beside the file's share, not out of it.
+                boolean isWanted = isWanted(file, group, wanted);
+                if (!placed.isEmpty() && (isWanted ? all : Math.min(all, share + beside)) < taken + json.length()) {
                     break;
                 }
                 taken += json.length();
+                beside += isWanted ? json.length() : 0;
                 placed.add(new Placed(
                         file.isPanel(),
                         file.epoch(),
@@ -98,17 +104,19 @@ record RolloutSample(List<String> groups, int shown, int recorded, boolean hasTo
     }
 
     /** On the panel the same tasks after every evaluation, so that they can be compared; else spread over difficulty. */
-    private static List<GroupEntry> order(RolloutFile file, Set<String> wanted) {
+    private static List<GroupEntry> order(RolloutFile file, Set<Wanted> wanted) {
         List<GroupEntry> groups = new ArrayList<>(file.groups());
         if (!file.isPanel()) {
             groups.sort(Comparator.comparingDouble(
                     group -> group.passRate().isKnown() ? group.passRate().value() : 0));
         }
         List<GroupEntry> ordered = new ArrayList<>(SpreadOrder.of(groups));
-        if (!file.isPanel()) {
-            ordered.sort(Comparator.comparing(group -> !wanted.contains(group.task())));
-        }
+        ordered.sort(Comparator.comparing(group -> !isWanted(file, group, wanted)));
         return ordered;
+    }
+
+    private static boolean isWanted(RolloutFile file, GroupEntry group, Set<Wanted> wanted) {
+        return !file.isPanel() && wanted.contains(new Wanted(file.epoch(), group.task()));
     }
 
     /** @return the scale that a configuration names; the published one where it names none */

@@ -12,6 +12,9 @@ public final class Verdict {
     /** Of how many of the last epochs the simulator is judged. */
     private static final int LATE_SHARE = 3;
 
+    /** So close to the band a rate is not called wrong. */
+    private static final double NEAR = 0.1;
+
     private final RunRecord run;
     private final Optional<PanelChange> change;
     private final List<EpochFigures> played;
@@ -129,8 +132,12 @@ public final class Verdict {
         if (run.band().contains(late)) {
             return new Finding(Tone.GOOD, "The tasks are on target", sentence);
         }
+        boolean isHard = late < run.band().low();
+        boolean isNear = late > run.band().low() - NEAR && late < run.band().high() + NEAR;
         return new Finding(
-                Tone.BAD, late < run.band().low() ? "The tasks are too hard" : "The tasks are too easy", sentence);
+                isNear ? Tone.OPEN : Tone.BAD,
+                "The tasks are " + (isNear ? "a little " : "") + "too " + (isHard ? "hard" : "easy"),
+                sentence);
     }
 
     private String inMode() {

@@ -26,7 +26,8 @@ import org.genenv.core.file.FileFault;
  */
 final class WatchServer implements AutoCloseable {
     private static final int POLL_SECONDS = 2;
-    private static final Pattern HOST = Pattern.compile("(localhost|127\\.0\\.0\\.1|\\[::1])(?::\\d{1,5})?");
+    private static final Pattern HOST =
+            Pattern.compile("(localhost|127\\.0\\.0\\.1|\\[::1])(?::\\d{1,5})?", Pattern.CASE_INSENSITIVE);
     private static final Set<String> METHODS = Set.of("GET", "HEAD");
 
     private final Path run;
@@ -60,12 +61,18 @@ final class WatchServer implements AutoCloseable {
         return "http://localhost:" + server.getAddress().getPort() + "/";
     }
 
+    /** @return the address that is listened on */
+    InetAddress boundTo() {
+        return server.getAddress().getAddress();
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             exchange.getResponseHeaders().set("Cache-Control", "no-store");
             exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
             exchange.getResponseHeaders().set("Referrer-Policy", "no-referrer");
             exchange.getResponseHeaders().set("Cross-Origin-Resource-Policy", "same-origin");
+            exchange.getResponseHeaders().set("X-Frame-Options", "DENY");
             if (!isToThisMachine(exchange)) {
                 send(
                         exchange,
