@@ -110,7 +110,7 @@ const Charts = (() => {
         },
         axes: [
           { ...axis, label: "epoch", labelSize: 18, size: 28, space: 40, incrs: EPOCH_STEPS },
-          { ...axis, label: unit.axis || undefined, labelSize: 18, size: 52, values: (plot, ticks) => ticks.map(unit.tick) },
+          { ...axis, label: unit.axis || undefined, labelSize: 18, size: 52, values: (plot, ticks) => ticks.map(unit.tick), ...(unit.steps && { incrs: unit.steps }) },
         ],
         cursor: { sync: { key: "epochs", scales: ["x", null] }, drag: { x: false, y: false }, y: false },
         hooks: {

@@ -3,6 +3,8 @@ const Format = (() => {
   "use strict";
 
   const MIB = 1024 * 1024;
+  /** Round numbers of MiB, which are no round numbers of bytes. */
+  const MIB_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000].map((step) => step * MIB);
 
   function significant(value) {
     if (value === 0) {
@@ -28,13 +30,14 @@ const Format = (() => {
     seconds: { axis: "seconds", write: (v) => significant(v) + " s", tick: significant },
     bytes: {
       axis: "MiB",
+      steps: MIB_STEPS,
       write: (v) => Math.round(v / MIB).toLocaleString("en-US") + " MiB",
       tick: (v) => Math.round(v / MIB).toLocaleString("en-US"),
     },
     "tokens-per-second": { axis: "tokens a second", write: (v) => Math.round(v).toLocaleString("en-US"), tick: significant },
   };
 
-  /** How values of a unit are written: in words, at an axis, and the axis's name. */
+  /** How values of a unit are written: in words, at an axis, the axis's name, and the steps of the axis where they are not those of all. */
   function unit(name) {
     return UNITS[name];
   }
@@ -48,6 +51,11 @@ const Format = (() => {
     return code.toLowerCase().replaceAll("_", " ");
   }
 
+  /** A sentence in which no number stands alone at the end of a line, away from its unit. */
+  function sentence(text) {
+    return text.replaceAll(/(\d) (%|points|min|s\b|h\b)/g, "$1\u00a0$2");
+  }
+
   function ago(seconds) {
     if (seconds < 90) {
       return Math.round(seconds) + " s";
@@ -55,5 +63,5 @@ const Format = (() => {
     return seconds < 5400 ? Math.round(seconds / 60) + " min" : Math.round(seconds / 3600) + " h";
   }
 
-  return { unit, count, words, ago };
+  return { unit, count, words, sentence, ago };
 })();

@@ -49,7 +49,7 @@
             { class: "card finding " + finding.tone },
             el("p", { class: "label" }, finding.about),
             el("h3", {}, finding.headline),
-            el("p", {}, finding.text),
+            el("p", {}, Format.sentence(finding.text)),
           ),
         ),
       ),
@@ -58,7 +58,7 @@
         : el(
             "dl",
             { class: "tiles" },
-            data.tiles.map((tile) => el("div", { class: "card tile" }, el("dt", {}, tile.label), el("dd", { class: "value" }, tile.value), el("dd", { class: "meta" }, tile.detail))),
+            data.tiles.map((tile) => el("div", { class: "card tile" }, el("dt", {}, tile.label), el("dd", { class: "value" }, tile.value), el("dd", { class: "meta" }, Format.sentence(tile.detail)))),
           ),
       notes(data.notes),
     ];
@@ -112,7 +112,7 @@
       section("tasks", "Tasks", tasks(data)),
       empty ? null : section("episodes", "Episodes", grid(cards(data, "episodes"))),
       section("rollouts", "Rollouts", viewer),
-      empty ? null : section("machine", "Machine", grid(cards(data, "machine"))),
+      empty ? null : section("machine", "Machine", el("div", { class: "grid thirds" }, cards(data, "machine"))),
       missing(data),
     ];
   }
