@@ -90,6 +90,23 @@ class InterruptIT {
     }
 
     @Test
+    void watchingEndsQuietly() throws Exception {
+        Path run = Files.createDirectories(runs.resolve("run"));
+        Files.writeString(run.resolve("metrics.jsonl"), "{\"epoch\":0}\n");
+        Process process = start("watch", run.toString(), "--port", "0");
+        try {
+            waitForOutput("http://localhost:");
+            interrupt(process);
+            assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+
+        assertThat(process.exitValue()).isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(output()).contains("Watching " + run).doesNotContain("Exception", "\tat ");
+    }
+
+    @Test
     void evaluationKeepsWhatItCountedSoFar() throws Exception {
         Path shared = SharedGames.benchmarks();
         Path results = runs.resolve("results");
@@ -139,6 +156,7 @@ class InterruptIT {
         assertThat(runs.resolve("output.txt"))
                 .content()
                 .contains("Stopping: ", "Saved is the game after epoch ", "--resume");
+        assertThat(run.resolve("report.html")).content().contains("\"finished\":false");
         int played = Files.readAllLines(run.resolve("metrics.jsonl")).size();
         CommandRun resumed =
                 CommandRun.of("train", "--resume", "--output", run.toString(), "--set", "game.epochs=" + played);

@@ -54,7 +54,8 @@ class TrainCommandIT {
                         "log.txt",
                         "checkpoints",
                         "tasks",
-                        "rollouts")
+                        "rollouts",
+                        "report.html")
                 .anyMatch(name -> name.startsWith("events.out.tfevents."));
         assertThat(metrics(run)).hasSize(2);
         assertThat(metrics(run).get(0).path("epoch").asInt()).isZero();
