@@ -7,6 +7,7 @@ import java.util.Map;
 import org.genenv.core.domain.Demonstrations;
 import org.genenv.core.domain.Domain;
 import org.genenv.core.game.Agent;
+import org.genenv.core.game.BaseData;
 import org.genenv.core.game.ObservationWriter;
 import org.genenv.core.game.PlayRequest;
 import org.genenv.core.game.RolloutGroup;
@@ -74,6 +75,15 @@ public final class GrpoAgent implements Agent, AutoCloseable {
             StopSignal stop) {
         return learning.warmStart(
                 settings, rolloutConfig.contextLength(), demonstrations::forAgent, key, progress, stop);
+    }
+
+    /**
+     * Holds base data against the model that is to imitate it, before anything is learnt.
+     *
+     * @throws IOException if there are conversations that the model's chat template cannot write; names the first ten by file and row
+     */
+    public BaseDataFit fit(BaseData data) throws IOException {
+        return BaseDataFit.of(data, player, rolloutConfig.contextLength());
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.genenv.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
@@ -26,6 +27,7 @@ import org.genenv.core.environment.StopReason;
 import org.genenv.core.environment.TokenRecord;
 import org.genenv.core.environment.Trajectory;
 import org.genenv.core.environment.Turn;
+import org.genenv.core.game.BaseData;
 import org.genenv.core.game.PlayRequest;
 import org.genenv.core.game.RolloutGroup;
 import org.genenv.core.game.StopRequestedException;
@@ -234,6 +236,27 @@ class GrpoAgentIT {
         assertThat(asked.get(0).trajectories().stream()
                         .filter(episode -> episode.turns().get(0).action().equals("pink")))
                 .hasSizeGreaterThan(12);
+    }
+
+    @Test
+    void baseDataIsHeldAgainstTheModelBeforeAnythingIsLearnt() throws IOException {
+        GrpoAgent agent = agent(player(1), EAGER);
+        Path file = folder.resolve("base.jsonl");
+        String fits = "{\"prompt\": \"no\", \"completion\": \"pink\"}\n";
+        String cut = "{\"prompt\": \"no\", \"completion\": \"" + "pink ".repeat(100) + "\"}\n";
+        String lost = "{\"prompt\": \"" + "no ".repeat(100) + "\", \"completion\": \"pink\"}\n";
+
+        Files.writeString(file, fits + cut + lost);
+        assertThat(agent.fit(BaseData.read(file))).isEqualTo(new BaseDataFit(3, 2, 1, SHORT.contextLength()));
+
+        Files.writeString(
+                file,
+                fits
+                        + "{\"prompt\": \"no\", \"completion\": [{\"role\": \"assistant\", \"tool_calls\": [{\"name\": \"f\"}]}]}\n");
+        BaseData withCalls = BaseData.read(file);
+        assertThatIOException()
+                .isThrownBy(() -> agent.fit(withCalls))
+                .withMessageContaining("base.jsonl:2: cannot be written for the agent's model: ");
     }
 
     @Test

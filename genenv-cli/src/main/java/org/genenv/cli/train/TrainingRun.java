@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.genenv.agent.BaseDataFit;
+import org.genenv.agent.GrpoAgent;
 import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.model.ModelFolders;
 import org.genenv.cli.run.EnvironmentReport;
@@ -18,11 +20,15 @@ import org.genenv.cli.run.RunFolder;
 import org.genenv.core.checkpoint.Checkpoint;
 import org.genenv.core.checkpoint.CheckpointStore;
 import org.genenv.core.config.ConfigWriter;
+import org.genenv.core.data.DataFiles;
 import org.genenv.core.domain.Domain;
 import org.genenv.core.file.FileFault;
+import org.genenv.core.game.BaseData;
 import org.genenv.core.game.CoEvolution;
 import org.genenv.core.game.CoEvolutionBuilder;
 import org.genenv.core.game.EpochReport;
+import org.genenv.core.game.MixtureConfig;
+import org.genenv.core.game.Mode;
 import org.genenv.core.game.RunDirectory;
 import org.genenv.core.game.StopRequestedException;
 import org.genenv.core.game.StopSignal;
@@ -105,6 +111,7 @@ final class TrainingRun {
             }
         }
         try (Players players = Players.of(config, world, folders, path.resolve("tokenizer"), progress)) {
+            requireImitable(players.agent());
             CoEvolution game = game(players, world);
             if (newest.isPresent()) {
                 requireSameData();
@@ -154,6 +161,17 @@ final class TrainingRun {
         new RunDirectory(path, config.run().recordTokens()).forgetAfter(lastEpoch);
         folder.begin(ConfigWriter.write(config), environment(), lastEpoch);
         hasBegun = true;
+    }
+
+    /** What the agent's own model cannot imitate would otherwise be met in the midst of the first update. */
+    private void requireImitable(GrpoAgent agent) throws IOException {
+        MixtureConfig mixture = config.game().mixture();
+        if (mixture.baseShare() > 0) {
+            BaseDataFit fit = agent.fit(BaseData.read(mixture.baseData().orElseThrow()));
+            if (fit.cut() > 0) {
+                LOG.warn("base data: {}", fit.summary());
+            }
+        }
     }
 
     private CoEvolution game(Players players, Domain world) throws IOException {
@@ -221,8 +239,12 @@ final class TrainingRun {
                 data.add(folders.find(model.get()));
             }
         }
-        config.game().offlineTasks().ifPresent(data::add);
-        config.game().mixture().baseData().ifPresent(data::add);
+        if (config.mode() == Mode.OFFLINE) {
+            data.addAll(DataFiles.of(config.game().offlineTasks().orElseThrow()));
+        }
+        if (config.game().mixture().baseShare() > 0) {
+            data.addAll(DataFiles.of(config.game().mixture().baseData().orElseThrow()));
+        }
         if (config.domain().get("seeds") instanceof List<?> seeds) {
             seeds.forEach(seed -> data.add(Path.of(seed.toString())));
         }

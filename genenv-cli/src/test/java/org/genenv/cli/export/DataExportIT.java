@@ -176,6 +176,33 @@ class DataExportIT {
     }
 
     @Test
+    void whatIsExportedIsImitatedByAnotherRun() throws IOException {
+        Path file = folder.resolve("rollouts.parquet");
+        assertThat(export(file, "--rollouts", "--epochs", "1").code()).isZero();
+        Path other = folder.resolve("other");
+
+        CommandRun played = CommandRun.of(TinyRun.train(
+                other,
+                "--set",
+                "game.epochs=1",
+                "--set",
+                "game.mixture.baseData=" + folder.resolve("roll*.parquet"),
+                "--set",
+                "game.mixture.baseShare=0.5",
+                "--set",
+                "panel.everyEpochs=0"));
+
+        assertThat(played.code()).as(played.err()).isZero();
+        assertThat(other.resolve("log.txt"))
+                .content()
+                .contains("base data: 16 conversations from " + file + " (columns prompt and completion)");
+        assertThat(JSON.readTree(other.resolve("environment.json").toFile())
+                        .path("data")
+                        .has(file.toString()))
+                .isTrue();
+    }
+
+    @Test
     void whatCannotBeExportedIsRefusedWithAllReasons() {
         CommandRun wrong = export(folder.resolve("a.csv"), "--rollouts", "--tasks", "--merged", "--min-reward", "2");
         assertThat(wrong.code()).isEqualTo(ExitCode.USAGE);

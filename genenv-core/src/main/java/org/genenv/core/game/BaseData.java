@@ -22,12 +22,19 @@ import org.genenv.core.domain.Demonstration;
  */
 public final class BaseData {
     private final Map<Path, ConversationLayout> layouts;
-    private final List<Demonstration> conversations;
+    private final List<Row> rows;
 
-    private BaseData(Map<Path, ConversationLayout> layouts, List<Demonstration> conversations) {
+    private BaseData(Map<Path, ConversationLayout> layouts, List<Row> rows) {
         this.layouts = layouts;
-        this.conversations = List.copyOf(conversations);
+        this.rows = List.copyOf(rows);
     }
+
+    /**
+     * A conversation and where it came from.
+     *
+     * @param where file and number, as messages begin
+     */
+    public record Row(String where, Demonstration conversation) {}
 
     /**
      * Reads a file, the files of a folder, or those that match a pattern. The layout of a file is that of its first row.
@@ -39,23 +46,28 @@ public final class BaseData {
         Reading reading = new Reading();
         DataFiles.read(path, reading);
         reading.problems.refuseIfAny();
-        if (reading.conversations.isEmpty()) {
+        if (reading.rows.isEmpty()) {
             throw new IOException(
                     path + " holds no conversation. Expected rows with messages, or prompt and completion");
         }
-        return new BaseData(reading.layouts, reading.conversations);
+        return new BaseData(reading.layouts, reading.rows);
     }
 
     /** @return what to imitate, in order */
     public List<Demonstration> conversations() {
-        return conversations;
+        return rows.stream().map(Row::conversation).toList();
+    }
+
+    /** @return the same with the place of each */
+    public List<Row> rows() {
+        return rows;
     }
 
     /** What was read, in one line for the log. */
     public String summary() {
         Map<ConversationLayout, List<Path>> files = layouts.keySet().stream()
                 .collect(Collectors.groupingBy(layouts::get, LinkedHashMap::new, Collectors.toList()));
-        return conversations.size() + " conversations from "
+        return rows.size() + " conversations from "
                 + files.entrySet().stream()
                         .map(entry -> (entry.getValue().size() == 1
                                         ? entry.getValue().get(0).toString()
@@ -66,7 +78,7 @@ public final class BaseData {
 
     private static final class Reading implements RowVisitor {
         private final Map<Path, ConversationLayout> layouts = new LinkedHashMap<>();
-        private final List<Demonstration> conversations = new ArrayList<>();
+        private final List<Row> rows = new ArrayList<>();
         private final Set<Path> unknown = new HashSet<>();
         private final RowProblems problems = new RowProblems();
 
@@ -76,7 +88,7 @@ public final class BaseData {
                 return; // said once, not a thousand times
             }
             try {
-                conversations.add(layout(row).read(row.columns()));
+                rows.add(new Row(row.where(), layout(row).read(row.columns())));
             } catch (IllegalArgumentException e) {
                 problems.add(row.where(), e.getMessage());
             }
