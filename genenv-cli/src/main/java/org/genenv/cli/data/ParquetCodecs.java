@@ -13,10 +13,11 @@ import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.xerial.snappy.Snappy;
+import org.xerial.snappy.SnappyError;
 
 /**
- * The compressions of pages that other programs write: none, snappy, gzip, zstd. The library's own way to them leads through Hadoop, which is not
- * here.
+ * The compressions of pages that other programs write: none, snappy, gzip, zstd; here gzip is written. The library's own way to them leads through
+ * Hadoop, which is not here.
  */
 final class ParquetCodecs implements CompressionCodecFactory {
     /** A page is a megabyte by convention; a damaged one must not ask for all memory. */
@@ -24,46 +25,51 @@ final class ParquetCodecs implements CompressionCodecFactory {
 
     @Override
     public BytesInputDecompressor getDecompressor(CompressionCodecName codec) {
-        return new Codec(codec);
+        return new Unpacking(codec);
     }
 
+    /** @throws IllegalArgumentException if it is not gzip */
     @Override
     public BytesInputCompressor getCompressor(CompressionCodecName codec) {
-        return new Codec(codec);
+        if (codec != CompressionCodecName.GZIP) {
+            throw new IllegalArgumentException("only gzip is written, not " + codec);
+        }
+        return new Gzip();
     }
 
     /** Nothing is held. */
     @Override
     public void release() {}
 
-    private record Codec(CompressionCodecName name) implements BytesInputDecompressor, BytesInputCompressor {
+    private static final class Gzip implements BytesInputCompressor {
         @Override
         public CompressionCodecName getCodecName() {
-            return name;
+            return CompressionCodecName.GZIP;
         }
 
         @Override
         public BytesInput compress(BytesInput bytes) throws IOException {
-            return switch (name) {
-                case UNCOMPRESSED -> bytes;
-                case SNAPPY -> BytesInput.from(Snappy.compress(array(bytes)));
-                case ZSTD -> BytesInput.from(Zstd.compress(array(bytes)));
-                case GZIP -> {
-                    ByteArrayOutputStream packed = new ByteArrayOutputStream();
-                    try (OutputStream out = new GZIPOutputStream(packed)) {
-                        bytes.writeAllTo(out);
-                    }
-                    yield BytesInput.from(packed.toByteArray());
-                }
-                default -> throw unknown();
-            };
+            ByteArrayOutputStream packed = new ByteArrayOutputStream();
+            try (OutputStream out = new GZIPOutputStream(packed)) {
+                bytes.writeAllTo(out);
+            }
+            return BytesInput.from(packed.toByteArray());
         }
 
+        /** Nothing is held. */
+        @Override
+        public void release() {}
+    }
+
+    private record Unpacking(CompressionCodecName codec) implements BytesInputDecompressor {
         @Override
         public BytesInput decompress(BytesInput bytes, int uncompressedSize) throws IOException {
-            return name == CompressionCodecName.UNCOMPRESSED
-                    ? bytes
-                    : BytesInput.from(unpacked(array(bytes), uncompressedSize));
+            if (codec == CompressionCodecName.UNCOMPRESSED) {
+                return bytes;
+            }
+            ByteArrayOutputStream packed = new ByteArrayOutputStream(Math.toIntExact(bytes.size()));
+            bytes.writeAllTo(packed);
+            return BytesInput.from(unpacked(packed.toByteArray(), uncompressedSize));
         }
 
         @Override
@@ -71,7 +77,7 @@ final class ParquetCodecs implements CompressionCodecFactory {
                 throws IOException {
             byte[] packed = new byte[compressedSize];
             input.get(packed);
-            output.put(name == CompressionCodecName.UNCOMPRESSED ? packed : unpacked(packed, uncompressedSize));
+            output.put(codec == CompressionCodecName.UNCOMPRESSED ? packed : unpacked(packed, uncompressedSize));
         }
 
         private byte[] unpacked(byte[] packed, int size) throws IOException {
@@ -79,28 +85,30 @@ final class ParquetCodecs implements CompressionCodecFactory {
                 throw new IOException("a page of " + size + " bytes, at most " + MOST_BYTES + " are read");
             }
             byte[] bytes = new byte[size];
-            int found =
-                    switch (name) {
-                        case SNAPPY -> snappy(packed, bytes);
-                        case ZSTD ->
-                            Math.toIntExact(Zstd.decompressByteArray(bytes, 0, size, packed, 0, packed.length));
-                        case GZIP -> {
-                            try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(packed))) {
-                                yield in.readNBytes(bytes, 0, size);
-                            }
-                        }
-                        default -> throw unknown();
-                    };
+            int found = unpack(packed, bytes);
             if (found != size) {
                 throw new IOException("a page of " + found + " bytes that should have " + size);
             }
             return bytes;
         }
 
-        private static byte[] array(BytesInput bytes) throws IOException {
-            ByteArrayOutputStream array = new ByteArrayOutputStream(Math.toIntExact(bytes.size()));
-            bytes.writeAllTo(array);
-            return array.toByteArray();
+        /** @return how many bytes there were, which may be more than fit */
+        private int unpack(byte[] packed, byte[] bytes) throws IOException {
+            try {
+                return switch (codec) {
+                    case SNAPPY -> snappy(packed, bytes);
+                    case ZSTD ->
+                        Math.toIntExact(Zstd.decompressByteArray(bytes, 0, bytes.length, packed, 0, packed.length));
+                    case GZIP -> gzip(packed, bytes);
+                    default ->
+                        throw new IOException("compressed with " + codec + ", expected snappy, gzip, zstd or none");
+                };
+            } catch (LinkageError | SnappyError e) {
+                throw new IOException(
+                        "compressed with " + codec + ", whose native library does not load on this machine (" + e
+                                + "). Write the file with gzip",
+                        e);
+            }
         }
 
         /** The length is looked at first: the library writes as far as the packed bytes say. */
@@ -109,8 +117,10 @@ final class ParquetCodecs implements CompressionCodecFactory {
             return length == bytes.length ? Snappy.uncompress(packed, 0, packed.length, bytes, 0) : length;
         }
 
-        private IOException unknown() {
-            return new IOException("compressed with " + name + ", expected snappy, gzip, zstd or none");
+        private static int gzip(byte[] packed, byte[] bytes) throws IOException {
+            try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(packed))) {
+                return in.readNBytes(bytes, 0, bytes.length);
+            }
         }
 
         /** Nothing is held. */

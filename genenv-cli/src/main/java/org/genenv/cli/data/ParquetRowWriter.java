@@ -18,6 +18,7 @@ import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.RecordConsumer;
+import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
@@ -27,7 +28,7 @@ import org.genenv.core.file.FileFault;
 import org.genenv.core.file.WholeFile;
 import org.genenv.core.tokenizer.MessageWriter;
 
-/** Apache Parquet as pyarrow reads it: lists in three levels, all fields optional, compressed with snappy. */
+/** Apache Parquet as pyarrow reads it: lists in three levels, all fields optional, compressed with gzip, which every reader has and which needs nothing native here. */
 final class ParquetRowWriter implements RowWriter {
     /** What one row group holds in memory while it is written. */
     private static final long ROW_GROUP_BYTES = 16 << 20;
@@ -38,16 +39,12 @@ final class ParquetRowWriter implements RowWriter {
     private boolean isClosed;
 
     ParquetRowWriter(Path file, ColumnType.Struct columns) throws IOException {
-        this(file, columns, CompressionCodecName.SNAPPY);
-    }
-
-    ParquetRowWriter(Path file, ColumnType.Struct columns, CompressionCodecName codec) throws IOException {
         this.file = file;
         this.unfinished = file.resolveSibling(file.getFileName() + WholeFile.UNFINISHED);
         this.out = new Builder(new LocalOutputFile(unfinished), columns)
                 .withConf(new PlainParquetConfiguration())
                 .withCodecFactory(new ParquetCodecs())
-                .withCompressionCodec(codec)
+                .withCompressionCodec(CompressionCodecName.GZIP)
                 .withRowGroupSize(ROW_GROUP_BYTES)
                 .withWriteMode(ParquetFileWriter.Mode.OVERWRITE)
                 .build();
@@ -135,7 +132,7 @@ final class ParquetRowWriter implements RowWriter {
 
         private static Type schema(String name, ColumnType type) {
             if (type instanceof ColumnType.Struct struct) {
-                Types.GroupBuilder<org.apache.parquet.schema.GroupType> group = Types.optionalGroup();
+                Types.GroupBuilder<GroupType> group = Types.optionalGroup();
                 struct.fields().forEach((field, inner) -> group.addField(schema(field, inner)));
                 return group.named(name);
             }

@@ -56,7 +56,7 @@ public final class ParquetRows implements RowFormat {
             throw e.cause;
         } catch (IOException e) {
             throw new IOException(progress.place() + FileFault.of(e), e);
-        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+        } catch (RuntimeException | StackOverflowError e) {
             // The library meets a damaged file with whatever its decoders happen to throw.
             throw new IOException(progress.place() + "damaged, or no Parquet: " + e, e);
         }

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.genenv.cli.data.ColumnType.Struct;
 import org.genenv.core.data.DataFiles;
 import org.genenv.core.data.DataRow;
@@ -28,8 +27,7 @@ import org.genenv.core.tokenizer.ToolCall;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** On small files that other programs wrote, see {@code README.md} beside them, and on files that are no Parquet any more. */
 class ParquetRowsTest {
@@ -165,31 +163,33 @@ class ParquetRowsTest {
                 .withMessageContaining("a.parquet row 4: messages is null, expected an array");
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = CompressionCodecName.class,
-            names = {"UNCOMPRESSED", "SNAPPY", "GZIP", "ZSTD"})
-    void everyCompressionReadsBack(CompressionCodecName codec) throws IOException {
-        Path file = written(codec, 2000);
+    @Test
+    void manyRowsReadBack() throws IOException {
+        Path file = folder.resolve("a.parquet");
+        try (RowWriter out = RowWriter.create(file, SAMPLE)) {
+            for (int i = 0; i < 5000; i++) {
+                out.write(sample(i));
+            }
+            out.commit();
+        }
 
         List<DataRow> rows = read(file);
 
-        assertThat(rows).hasSize(2000);
-        assertThat(rows.get(1999).columns()).isEqualTo(sample(1999));
+        assertThat(rows).hasSize(5000);
+        assertThat(rows.get(4999).columns()).isEqualTo(sample(4999));
     }
 
+    /** Of each compression one. */
     @ParameterizedTest
-    @EnumSource(
-            value = CompressionCodecName.class,
-            mode = Mode.EXCLUDE,
-            names = {"LZO", "LZ4", "LZ4_RAW", "BROTLI"})
-    void damagedFilesAreRefusedByNameWhateverTheDamage(CompressionCodecName codec) throws IOException {
-        byte[] whole = Files.readAllBytes(written(codec, 40));
+    @ValueSource(
+            strings = {"trl-messages.parquet", "trl-prompt-completion.parquet", "verl-sft.parquet", "parts.parquet"})
+    void damagedFilesAreRefusedByNameWhateverTheDamage(String name) throws IOException {
+        byte[] whole = Files.readAllBytes(recorded(name));
         Path file = folder.resolve("damaged.parquet");
         Random random = new Random(7);
         for (int i = 0; i < 150; i++) {
-            byte[] bytes = i % 3 == 0 ? Arrays.copyOf(whole, 4 + random.nextInt(whole.length - 4)) : whole.clone();
-            for (int flips = random.nextInt(4); flips >= 0; flips--) {
+            byte[] bytes = i % 3 == 0 ? Arrays.copyOf(whole, 8 + random.nextInt(whole.length - 8)) : whole.clone();
+            for (int changes = random.nextInt(4); changes >= 0; changes--) {
                 // The magic bytes stay, as else it is no Parquet file.
                 bytes[4 + random.nextInt(bytes.length - 4)] = (byte) random.nextInt();
             }
@@ -281,16 +281,5 @@ class ParquetRowsTest {
         row.putArray("words").addObject().put("word", "w" + i).put("count", (long) i);
         row.withArray("words").addObject().put("word", "same");
         return row.put("share", i / 7.0).put("isOdd", i % 2 == 1);
-    }
-
-    private Path written(CompressionCodecName codec, int rows) throws IOException {
-        Path file = folder.resolve(codec + ".parquet");
-        try (RowWriter out = new ParquetRowWriter(file, SAMPLE, codec)) {
-            for (int i = 0; i < rows; i++) {
-                out.write(sample(i));
-            }
-            out.commit();
-        }
-        return file;
     }
 }
