@@ -119,7 +119,6 @@ enum DataLayout {
                 ? more
                 : more.with("sample", ColumnType.INTEGER)
                         .with("reward", ColumnType.NUMBER)
-                        .with("advantage", ColumnType.NUMBER)
                         .with("success", ColumnType.BOOLEAN)
                         .with("stop_reason", ColumnType.TEXT);
     }
@@ -130,7 +129,6 @@ enum DataLayout {
         if (!ofTasks) {
             copy(attempt.line(), "sample", row, "sample");
             copy(attempt.line(), "reward", row, "reward");
-            copy(attempt.line(), "advantage", row, "advantage");
             copy(attempt.line(), "success", row, "success");
             row.put("stop_reason", attempt.line().path("stopReason").asText().toLowerCase(Locale.ROOT));
         }

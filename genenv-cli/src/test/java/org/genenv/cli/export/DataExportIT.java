@@ -238,7 +238,7 @@ class DataExportIT {
     }
 
     private static final String WITH_CALL =
-            "{'task':'t','kind':'look','sample':3,'success':true,'reward':1.0,'advantage':0.5,'stopReason':'SOLVED','turns':[{},{}],"
+            "{'task':'t','kind':'look','sample':3,'success':true,'reward':1.0,'stopReason':'SOLVED','turns':[{},{}],"
                     + "'messages':[{'role':'user','content':'a'},{'role':'assistant','content':'example'},{'role':'user','content':'b'},"
                     + "{'role':'assistant','content':'','tool_calls':[{'type':'function','function':{'name':'f','arguments':{'x':[1]}}}]},"
                     + "{'role':'tool','content':'c'},{'role':'assistant','content':'d'}],'tools':[{'name':'f'}]}";
@@ -270,7 +270,7 @@ class DataExportIT {
                 {'prompt':[{'role':'user','content':'a'},{'role':'assistant','content':'example'},{'role':'user','content':'b'}],
                  'completion':[{'role':'assistant','content':'','tool_calls':[{'type':'function','function':{'name':'f','arguments':{'x':[1]}}}]},
                    {'role':'tool','content':'c'},{'role':'assistant','content':'d'}],
-                 'tools':[{'name':'f'}],'task':'t','kind':'look','epoch':1,'pass_rate':0.5,'sample':3,'reward':1.0,'advantage':0.5,
+                 'tools':[{'name':'f'}],'task':'t','kind':'look','epoch':1,'pass_rate':0.5,'sample':3,'reward':1.0,
                  'success':true,'stop_reason':'solved'}"""
                                 .replace('\'', '"')));
         CommandRun.of(
