@@ -138,15 +138,15 @@ final class Conversation implements GenerationTask {
         System.arraycopy(completion.logProbs(), 0, logProbs, start, sampled.length);
         Arrays.fill(isSampled, start, length, true);
         String text = player.tokenizer().decode(completion.spokenIds(), true);
-        messages.add(said(text));
+        messages.add(said(text, !options.tools().isEmpty()));
         boolean isComplete = completion.finishReason().isStop();
         boolean isFull = completion.finishReason() == FinishReason.CONTEXT;
         return episode.act(start, length, text, isComplete, isFull).thenApply(this::next);
     }
 
     /** Calls are taken apart where tools were offered, unless one of them is malformed: then only the text tells what was said. */
-    private Message said(String text) {
-        if (options.tools().isEmpty()) {
+    static Message said(String text, boolean hasTools) {
+        if (!hasTools) {
             return Message.assistant(text);
         }
         ParsedAnswer answer = ParsedAnswer.parse(text);
