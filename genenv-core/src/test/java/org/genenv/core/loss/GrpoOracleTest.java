@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -246,6 +247,78 @@ class GrpoOracleTest {
         assertThat(expectedGradient(POLICY, GrpoObjective.grpo(0.2, 0.2), onPolicy(GrpoOracleTest::advantage)))
                 .satisfies(gradient ->
                         assertThat(Math.abs(gradient[0] - expected[0])).isGreaterThan(0.01));
+    }
+
+    /** Rewards of a batch of two groups of two, each as the index of a completion; and how advantages are taken, written a second time. */
+    private static double[] publishedAdvantages(AdvantageScale scale, int... batch) {
+        double[] r = Arrays.stream(batch)
+                .mapToDouble(o -> advantage(COMPLETIONS.get(o)))
+                .toArray();
+        double[] means = {(r[0] + r[1]) / 2, (r[2] + r[3]) / 2};
+        double mean = (means[0] + means[1]) / 2;
+        double ofBatch =
+                Math.sqrt(Arrays.stream(r).map(x -> (x - mean) * (x - mean)).sum() / 3);
+        return IntStream.range(0, 4)
+                .mapToDouble(i -> {
+                    double ofGroup = Math.abs(r[i / 2 * 2] - r[i / 2 * 2 + 1]) / Math.sqrt(2);
+                    return (r[i] - means[i / 2])
+                            / switch (scale) {
+                                case GROUP -> ofGroup + 1e-4;
+                                case BATCH -> ofBatch + 1e-4;
+                                case NONE -> 1;
+                            };
+                })
+                .toArray();
+    }
+
+    /** All batches of two groups of two, 15^4 of them, each with its probability. */
+    @ParameterizedTest
+    @EnumSource
+    void advantagesOfEveryScaleGiveTheExpectedGradientOfTheirFormula(AdvantageScale scale) {
+        int n = COMPLETIONS.size();
+        double[] ofCompletion = new double[n]; // expected advantage of a completion, times its probability
+        double[] published = new double[n];
+        for (int batch = 0; batch < n * n * n * n; batch++) {
+            int[] o = {batch / (n * n * n), batch / (n * n) % n, batch / n % n, batch % n};
+            double weight = Arrays.stream(o)
+                    .mapToDouble(i -> probability(POLICY, COMPLETIONS.get(i)))
+                    .reduce(1, (a, b) -> a * b);
+            double[] r = Arrays.stream(o)
+                    .mapToDouble(i -> advantage(COMPLETIONS.get(i)))
+                    .toArray();
+            List<double[]> found =
+                    GroupAdvantages.of(List.of(new double[] {r[0], r[1]}, new double[] {r[2], r[3]}), scale);
+            double[] expected = publishedAdvantages(scale, o);
+            for (int i = 0; i < 4; i++) {
+                ofCompletion[o[i]] += weight * found.get(i / 2)[i % 2] / 4;
+                published[o[i]] += weight * expected[i] / 4;
+            }
+        }
+        double[] gradient = new double[3];
+        for (int i = 0; i < n; i++) {
+            int[] o = COMPLETIONS.get(i);
+            double mean = ofCompletion[i] / probability(POLICY, o);
+            GrpoLoss loss = new GrpoLoss(CONSTANT_LENGTH, List.of(PolicySample.of(mean, logProbs(POLICY, o))));
+            add(gradient, probability(POLICY, o), POLICY.gradientOfRow(loss, 0, o, REFERENCE));
+        }
+        double[] expected = slopes(
+                policy -> -IntStream.range(0, n)
+                        .mapToDouble(i -> published[i]
+                                * probability(policy, COMPLETIONS.get(i))
+                                / probability(POLICY, COMPLETIONS.get(i)))
+                        .sum(),
+                POLICY);
+        assertThat(gradient).containsExactly(expected, within(1e-6));
+        if (scale == AdvantageScale.NONE) {
+            // Without a scale it is the gradient of the expected reward, less the half that an attempt's own part of
+            // the baseline takes.
+            double[] ofReward = slopes(
+                    policy -> -COMPLETIONS.stream()
+                            .mapToDouble(o -> probability(policy, o) * advantage(o) / 2)
+                            .sum(),
+                    POLICY);
+            assertThat(gradient).containsExactly(ofReward, within(1e-6));
+        }
     }
 
     /** Expected gradient of an estimator in the loss, on policy, at one token. */
