@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.zip.CRC32C;
+import org.genenv.core.file.FileFault;
 
 /**
  * A TensorBoard event file: each metric is a scalar, the epoch its step.
@@ -25,13 +26,14 @@ public final class TensorBoardMetrics implements MetricsWriter {
     /** The constant of TensorFlow's record format that keeps a checksum of checksums from degenerating. */
     private static final int CRC_MASK_DELTA = 0xa282ead8;
 
+    private final Path file;
     private final FileChannel channel;
     private final Clock clock;
 
     private TensorBoardMetrics(Path directory, Clock clock) throws IOException {
         this.clock = clock;
-        this.channel = FileChannel.open(
-                freeName(directory, clock.instant()), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        this.file = freeName(directory, clock.instant());
+        this.channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         append(event().text(3, "brain.Event:2"));
     }
 
@@ -59,6 +61,7 @@ public final class TensorBoardMetrics implements MetricsWriter {
         return writer;
     }
 
+    /** @throws IOException if the event cannot be written; the file is then as it was before */
     @Override
     public void write(int epoch, Map<String, ? extends Number> metrics) throws IOException {
         ProtobufMessage summary = new ProtobufMessage();
@@ -87,8 +90,14 @@ public final class TensorBoardMetrics implements MetricsWriter {
         frame.put(data);
         frame.putInt(maskedCrc(data, data.length));
         frame.flip();
-        while (frame.hasRemaining()) {
-            channel.write(frame);
+        long start = channel.position();
+        try {
+            while (frame.hasRemaining()) {
+                channel.write(frame);
+            }
+        } catch (IOException e) {
+            channel.truncate(start); // TensorBoard reads no further than half a frame
+            throw new IOException(FileFault.of(file, e), e);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.genenv.core.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,6 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.genenv.core.file.FaultyDisk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,5 +95,24 @@ class TensorBoardMetricsTest {
                         .order(ByteOrder.LITTLE_ENDIAN)
                         .putDouble(value)
                         .array());
+    }
+
+    @Test
+    void aDiskThatIsFullLeavesNoHalfEventAndTheNextOneFollows() throws IOException {
+        FaultyDisk disk = new FaultyDisk();
+        Path folder = disk.over(run);
+        try (TensorBoardMetrics metrics = TensorBoardMetrics.create(folder, CLOCK)) {
+            metrics.write(0, Map.of("a", 1));
+            disk.fillAt(1);
+
+            assertThatThrownBy(() -> metrics.write(1, Map.of("a", 2)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("events.out.tfevents")
+                    .hasMessageContaining("No space left on device");
+            assertThat(events(files().get(0))).hasSize(2);
+            disk.free();
+            metrics.write(1, Map.of("a", 2));
+        }
+        assertThat(events(files().get(0))).hasSize(3);
     }
 }
