@@ -188,6 +188,43 @@ class TrainCommandIT {
     }
 
     @Test
+    void aRunWhoseModelWasReplacedOnDiskIsNotResumedUntilItIsPutBack() throws IOException {
+        Path made = runs.resolve("made");
+        assertThat(CommandRun.of(TinyRun.train(made, "--set", "game.epochs=0")).code())
+                .isZero();
+        Path model = made.resolve("checkpoints/step-0/agent/model");
+        Path run = runs.resolve("adapting");
+        CommandRun begun = CommandRun.of(TinyRun.train(
+                run,
+                "--set",
+                "agent.model=" + model,
+                "--set",
+                "agent.init=",
+                "--set",
+                "agent.lora={rank: 2}",
+                "--set",
+                "game.epochs=1"));
+        assertThat(begun.code()).as(begun.err()).isZero();
+        Path weights = model.resolve("model.safetensors");
+        byte[] right = Files.readAllBytes(weights);
+        byte[] wrong = right.clone();
+        wrong[wrong.length - 2] ^= 1;
+        byte[] before = Files.readAllBytes(run.resolve("metrics.jsonl"));
+        String[] resume = {"train", "--resume", "--output", run.toString(), "--set", "game.epochs=2"};
+
+        Files.write(weights, wrong);
+        CommandRun refused = CommandRun.of(resume);
+
+        assertThat(refused.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(refused.err()).contains("model.safetensors", "its SHA-256 differs", "Put the run's own files back");
+        assertThat(run.resolve("metrics.jsonl")).hasBinaryContent(before);
+        Files.write(weights, right);
+        CommandRun resumed = CommandRun.of(resume);
+        assertThat(resumed.code()).as(resumed.err()).isZero();
+        assertThat(metrics(run)).hasSize(3);
+    }
+
+    @Test
     void usedFolderIsRefusedAndNothingInItChanges() throws IOException {
         Path run = Files.createDirectories(runs.resolve("mine"));
         Files.writeString(run.resolve("thesis.txt"), "years of work");
