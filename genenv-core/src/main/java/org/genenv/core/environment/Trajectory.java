@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param turns the agent's turns in order
  * @param reward task reward in [0, 1] (paper, Eq. 1)
  * @param stopReason how the episode ended
- * @param detail the fault's message for a failed environment; else empty
+ * @param detail the fault's message where the environment failed, or the simulator in its place; else empty
  * @param transcript the same as messages; {@link Transcript#NONE} where none was recorded, as after a restart
  */
 public record Trajectory(
