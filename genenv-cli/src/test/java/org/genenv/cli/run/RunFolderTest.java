@@ -2,6 +2,7 @@ package org.genenv.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.genenv.core.file.FaultyDisk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
@@ -93,5 +95,59 @@ class RunFolderTest {
         assertThat(report.path("data")).hasSize(1);
         assertThat(report.path("device").asText()).isEqualTo("cpu");
         assertThat(report.path("genenv").asText()).startsWith("0.");
+    }
+
+    @Test
+    void aLogThatCannotBeWrittenStopsNothingAndLosesNoFigure() throws IOException {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "this system has no /dev/full to stand for a full disk");
+        Files.createDirectories(folder());
+        Files.createSymbolicLink(folder().resolve("log.txt"), full);
+
+        try (RunFolder run = RunFolder.open(folder())) {
+            run.begin("seed: 7\n", ENVIRONMENT, -1);
+            for (int epoch = 0; epoch < 3; epoch++) {
+                LoggerFactory.getLogger("org.genenv.test").info("epoch {}", epoch);
+                run.record(epoch, Map.of("a", epoch));
+            }
+        }
+
+        assertThat(Files.readAllLines(folder().resolve("metrics.jsonl"))).hasSize(3);
+    }
+
+    @Test
+    void aDiskThatFillsUpAtAnyWriteOfAnEpochsFiguresLosesNothingOfTheEpochsBefore() throws IOException {
+        FaultyDisk disk = new FaultyDisk();
+        Path folder = disk.over(folder());
+        try (RunFolder run = RunFolder.open(folder)) {
+            run.begin("seed: 7\n", ENVIRONMENT, -1);
+            run.record(0, Map.of("a", 0));
+        }
+        boolean isWritten = false;
+        for (int write = 1; !isWritten; write++) {
+            try (RunFolder run = RunFolder.open(folder)) {
+                run.begin("seed: 7\n", ENVIRONMENT, 0);
+                disk.fillAt(write);
+                isWritten = isRecorded(run);
+                disk.free();
+            }
+            assertThat(Files.readAllLines(folder().resolve("metrics.jsonl")))
+                    .first()
+                    .isEqualTo("{\"epoch\":0,\"a\":0}");
+            assertThat(write).as("the record takes few writes").isLessThan(10);
+        }
+        assertThat(Files.readAllLines(folder().resolve("metrics.jsonl")))
+                .as("begun anew after each fault, no epoch is there twice")
+                .containsExactly("{\"epoch\":0,\"a\":0}", "{\"epoch\":1,\"a\":1}");
+    }
+
+    private static boolean isRecorded(RunFolder run) {
+        try {
+            run.record(1, Map.of("a", 1));
+            return true;
+        } catch (IOException e) {
+            assertThat(e).hasMessageContaining("No space left on device");
+            return false;
+        }
     }
 }

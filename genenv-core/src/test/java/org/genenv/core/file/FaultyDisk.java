@@ -326,8 +326,8 @@ public final class FaultyDisk extends FileSystemProvider {
         }
 
         @Override
-        public FileLock tryLock(long position, long size, boolean shared) {
-            throw new UnsupportedOperationException();
+        public FileLock tryLock(long position, long size, boolean shared) throws IOException {
+            return channel.tryLock(position, size, shared);
         }
     }
 
