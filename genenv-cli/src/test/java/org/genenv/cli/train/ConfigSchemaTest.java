@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.genenv.cli.CommandRun;
 import org.genenv.cli.docs.GeneratedFile;
+import org.genenv.cli.docs.MarkdownPage;
 import org.genenv.core.config.ConfigException;
 import org.genenv.core.config.ConfigReader;
 import org.genenv.core.config.ConfigWriter;
@@ -102,5 +103,19 @@ class ConfigSchemaTest {
             })
     void wrongConfigurationsDoNotFit(String yaml) throws ConfigException {
         assertThat(faults(yaml)).isNotEmpty();
+    }
+
+    @Test
+    void configurationsInTheDocumentationFitTheSchema() throws Exception {
+        for (MarkdownPage page : MarkdownPage.all()) {
+            for (MarkdownPage.Block block : page.blocks()) {
+                boolean hasKeys = block.lines().stream().anyMatch(line -> !line.isBlank() && line.charAt(0) != '#');
+                if (block.language().equals("yaml") && hasKeys) {
+                    assertThat(faults(block.text()))
+                            .as("%s:%d", page, block.line())
+                            .isEmpty();
+                }
+            }
+        }
     }
 }

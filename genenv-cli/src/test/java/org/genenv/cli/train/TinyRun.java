@@ -22,6 +22,11 @@ public final class TinyRun {
 
     private TinyRun() {}
 
+    /** Each {@code key=value}, to go behind {@code --set}. */
+    public static List<String> settings() {
+        return SETTINGS;
+    }
+
     /** {@code train --config quickstart.yaml} with all that, into a folder, and more arguments. */
     public static String[] train(Path output, String... more) {
         List<String> arguments = new ArrayList<>(List.of("train", "--config", "quickstart.yaml"));

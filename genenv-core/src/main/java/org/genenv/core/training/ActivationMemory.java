@@ -35,7 +35,8 @@ public final class ActivationMemory {
 
     /** Roughly the most that the pass of a batch holds. */
     long peakBytes(MicroBatch batch) {
-        return peakBytes(model, policy.model().runtime().dtype(), policy.adapter().isPresent(), batch.tokens(), bytes);
+        return peakBytes(
+                model, policy.model().runtime().dtype(), policy.adapter().isPresent(), batch.tokens(), bytes);
     }
 
     /**

@@ -42,6 +42,7 @@ public final class FakeHub implements AutoCloseable {
     private final Map<String, String> listedHashes = new LinkedHashMap<>();
     private final Map<String, Deque<HttpHandler>> faults = new ConcurrentHashMap<>();
     private volatile boolean listsNamesOnly;
+    private volatile boolean answersForEveryModel;
     private final List<Request> requests = new CopyOnWriteArrayList<>();
 
     /** What was asked for: the path, and the headers of interest, empty where they were not sent. */
@@ -69,6 +70,12 @@ public final class FakeHub implements AutoCloseable {
     /** Adds a text file to the model. */
     public FakeHub file(String name, String contents) {
         return file(name, contents.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Has the same model under every id. */
+    public FakeHub answeringForEveryModel() {
+        answersForEveryModel = true;
+        return this;
     }
 
     /** Lists names alone, as some mirrors do. */
@@ -102,7 +109,8 @@ public final class FakeHub implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        String path = exchange.getRequestURI().getRawPath();
+        String asked = exchange.getRequestURI().getRawPath();
+        String path = answersForEveryModel ? asked.replaceFirst("[^/]+/[^/]+/(?=resolve/|revision/)", ID + "/") : asked;
         requests.add(new Request(
                 path, header(exchange, "Range"), header(exchange, "If-Range"), header(exchange, "Authorization")));
         Deque<HttpHandler> planned = faults.getOrDefault(path, new ArrayDeque<>());
