@@ -23,10 +23,15 @@ public sealed interface ColumnType {
 
     /** What a single value can be. */
     enum Kind {
+        /** As {@link ColumnType#TEXT}. */
         TEXT,
+        /** As {@link ColumnType#INTEGER}. */
         INTEGER,
+        /** As {@link ColumnType#NUMBER}. */
         NUMBER,
+        /** As {@link ColumnType#BOOLEAN}. */
         BOOLEAN,
+        /** As {@link ColumnType#JSON}. */
         JSON
     }
 
