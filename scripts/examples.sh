@@ -4,7 +4,6 @@
 # Usage: scripts/examples.sh [Maven options, such as -o or -Dmaven.repo.local=DIR]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-root="$PWD"
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 
@@ -72,12 +71,12 @@ gain="$(sed -n 's/.*held-out panel.*(\([+-][0-9]*\)[.0-9]* points.*/\1/p' "$work
 
 cd "$work/examples/generation"
 maven package "$@"
-model="$(ls -d ../own-world/runs/lift/checkpoints/step-*/agent/model)"
-java -XX:+UseSerialGC -cp "target/*:target/lib/*" com.example.generation.Generate "$model" "floor 2 call 4" > "$work/answer.out" 2> "$work/answer.err"
+model="$(ls -d ../own-world/runs/lift/checkpoints/step-*/agent/model | sort -V | tail -n 1)"
+java -XX:+UseSerialGC -cp "target/*:target/lib/*" com.example.generation.Generate "$model" "floor 2 call 4" > "$work/answer.out" 2> "$work/answer.err" \
+    || fail "docs/examples/generation failed: $(cat "$work/answer.err")"
 cat "$work/answer.out"
 grep -qxE 'up|down|open' <(head -n 1 "$work/answer.out") || fail "docs/examples/generation answered $(head -n 1 "$work/answer.out"), expected a command of the lift"
 grep -qxE '\[-?[0-9.E-]+(, -?[0-9.E-]+)*\]' <(sed -n 2p "$work/answer.out") || fail "docs/examples/generation printed no log-probabilities"
 if grep -i slf4j "$work/lift.err" "$work/answer.err"; then
     fail "an example prints warnings of SLF4J"
 fi
-cd "$root"
