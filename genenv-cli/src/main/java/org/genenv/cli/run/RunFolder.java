@@ -140,9 +140,10 @@ public final class RunFolder implements Closeable {
                 JSON.writerWithDefaultPrettyPrinter().writeValueAsString(environment) + "\n");
         log = startLog(folder.resolve(LOG_FILE));
         metrics = JsonLinesMetrics.resume(folder.resolve(METRICS_FILE), lastEpoch);
-        events = lastEpoch < 0
-                ? TensorBoardMetrics.create(folder, Clock.systemUTC())
-                : TensorBoardMetrics.resume(folder, lastEpoch, Clock.systemUTC());
+        // Those of a run that was killed before its first checkpoint are there, too.
+        events = TensorBoardMetrics.isIn(folder)
+                ? TensorBoardMetrics.resume(folder, Math.max(-1, lastEpoch), Clock.systemUTC())
+                : TensorBoardMetrics.create(folder, Clock.systemUTC());
     }
 
     /**

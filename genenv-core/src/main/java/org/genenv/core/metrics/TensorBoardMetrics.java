@@ -6,6 +6,7 @@ import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -25,6 +26,8 @@ import org.genenv.core.file.FileFault;
 public final class TensorBoardMetrics implements MetricsWriter {
     /** The constant of TensorFlow's record format that keeps a checksum of checksums from degenerating. */
     private static final int CRC_MASK_DELTA = 0xa282ead8;
+
+    private static final String PREFIX = "events.out.tfevents.";
 
     private final Path file;
     private final FileChannel channel;
@@ -51,7 +54,8 @@ public final class TensorBoardMetrics implements MetricsWriter {
      * Continues a run in an event file of its own.
      *
      * @param directory an existing folder
-     * @param lastEpoch the epoch that the checkpoint was saved after; what older files say of later ones is void
+     * @param lastEpoch the epoch that the checkpoint was saved after; what older files say of later ones is void. -1 where a run that came to no checkpoint
+     *     begins anew
      * @param clock gives the wall time of events
      */
     public static TensorBoardMetrics resume(Path directory, int lastEpoch, Clock clock) throws IOException {
@@ -59,6 +63,13 @@ public final class TensorBoardMetrics implements MetricsWriter {
         ProtobufMessage sessionStart = new ProtobufMessage().integer(1, 1);
         writer.append(writer.event().integer(2, lastEpoch + 1L).message(7, sessionStart));
         return writer;
+    }
+
+    /** @return whether a folder holds event files, of which those to come have to know */
+    public static boolean isIn(Path directory) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, PREFIX + "*")) {
+            return files.iterator().hasNext();
+        }
     }
 
     /** @throws IOException if the event cannot be written; the file is then as it was before */
@@ -69,6 +80,7 @@ public final class TensorBoardMetrics implements MetricsWriter {
         metrics.forEach((name, value) -> summary.message(
                 1, new ProtobufMessage().text(1, name.replace('.', '/')).float32(2, value.floatValue())));
         append(event().integer(2, epoch).message(5, summary));
+        channel.force(false); // as the line in metrics.jsonl: no checkpoint is ahead of either
     }
 
     @Override
@@ -117,7 +129,7 @@ public final class TensorBoardMetrics implements MetricsWriter {
             host = "unknown";
         }
         for (int i = 0; ; i++) {
-            Path file = directory.resolve("events.out.tfevents.%010d.%s.%d".formatted(now.getEpochSecond(), host, i));
+            Path file = directory.resolve(PREFIX + "%010d.%s.%d".formatted(now.getEpochSecond(), host, i));
             if (!Files.exists(file)) {
                 return file;
             }
