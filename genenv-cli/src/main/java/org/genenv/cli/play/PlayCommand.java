@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.genenv.bench.Benchmarks;
 import org.genenv.bench.alfworld.benchmark.GameCollection;
 import org.genenv.bench.alfworld.benchmark.SampleGames;
 import org.genenv.bench.alfworld.engine.GameFile;
@@ -42,7 +43,11 @@ public final class PlayCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--domain", defaultValue = "alfworld", paramLabel = "NAME", description = "The world: alfworld.")
+    @Option(
+            names = "--domain",
+            defaultValue = "alfworld",
+            paramLabel = "NAME",
+            description = "The world: alfworld, the only one of typed commands.")
     private String domain;
 
     @Option(
@@ -87,7 +92,14 @@ public final class PlayCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandFailedException {
         UsageProblems problems = new UsageProblems(spec);
-        problems.requireKnown("--domain", domain, DOMAINS);
+        if (Benchmarks.names().contains(domain) && !DOMAINS.contains(domain)) {
+            problems.add("--domain is " + domain + ", but only " + String.join(", ", DOMAINS)
+                    + ", a world of typed commands, can be played at a prompt. How a model does in " + domain
+                    + " stands in DIR/items.jsonl after: genenv eval --benchmark " + domain
+                    + " --model M --output DIR");
+        } else {
+            problems.requireKnown("--domain", domain, DOMAINS);
+        }
         problems.require(limit >= 0, "--limit is " + limit + ", expected 0 for no limit, or a number of commands");
         List<String> replayed =
                 commands.map(file -> readCommands(file, problems)).orElse(List.of());

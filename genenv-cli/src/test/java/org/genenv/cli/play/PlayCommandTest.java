@@ -129,6 +129,9 @@ class PlayCommandTest {
         CommandRun run = CommandRun.of("play", "--domain", "alfwrld", "--game", "g");
         assertThat(run.code()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains("--domain 'alfwrld' is not known", "Did you mean alfworld?");
+        CommandRun other = CommandRun.of("play", "--domain", "bfcl");
+        assertThat(other.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(other.err()).contains("--domain is bfcl, but only alfworld", "genenv eval --benchmark bfcl");
     }
 
     @Test
