@@ -11,7 +11,8 @@ final class ToolResultProse {
             You stand for tools that have no implementation. An assistant calls one of them, and you write what the call returns: one \
             JSON object with the keys that the tool's definition declares for its results, or {"error": "why"} where such a call would \
             fail. Do what a real tool would do with just these arguments, and agree with what was returned before. A tool knows nothing \
-            of what the user wants: do not answer the user, do not say what to call next, and write nothing beside the JSON object.""";
+            of what the user wants: do not answer the user, do not say what to call next, and write nothing beside the JSON object.
+            Example: brew_tea(kind='green', cups=3) returns {"status": "brewing", "minutes": 4}""";
 
     private ToolResultProse() {}
 
@@ -24,7 +25,7 @@ final class ToolResultProse {
                     .append(message.content())
                     .append('\n');
         }
-        user.append("\nThe call:\n").append(call).append("\n\nWrite what it returns.");
+        user.append("\nThe call:\n").append(call).append("\n\nWhat it returns, as one JSON object:");
         return List.of(Message.system(RULES), Message.user(user.toString()));
     }
 }
