@@ -191,7 +191,7 @@ final class Charts {
                         "written",
                         EPISODES,
                         "Texts of the simulator",
-                        "How many of them the domain accepted as tasks, and how many it rejected. The reasons are in the table below.",
+                        "How many of them the domain accepted as tasks, and how many it rejected. The reasons are under Tasks.",
                         Unit.TEXTS,
                         true,
                         axis(),
