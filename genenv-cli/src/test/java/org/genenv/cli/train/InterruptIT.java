@@ -95,7 +95,7 @@ class InterruptIT {
         Files.writeString(run.resolve("metrics.jsonl"), "{\"epoch\":0}\n");
         Process process = start("watch", run.toString(), "--port", "0");
         try {
-            waitForOutput("http://localhost:");
+            waitForOutput("Ctrl-C ends this.");
             interrupt(process);
             assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
         } finally {
@@ -103,7 +103,7 @@ class InterruptIT {
         }
 
         assertThat(process.exitValue()).isEqualTo(ExitCode.INTERRUPTED);
-        assertThat(output()).contains("Watching " + run).doesNotContain("Exception", "\tat ");
+        assertThat(output()).contains("http://localhost:", "Watching " + run).doesNotContain("Exception", "\tat ");
     }
 
     @Test
