@@ -35,6 +35,7 @@ require_quoted() {
 require_fewer_lines docs/examples/own-world 100
 require_fewer_lines docs/examples/generation 30
 require_quoted docs/own-world.md
+require_quoted docs/library.md
 
 # The classes are taken over, since the compiler gives the same ones everywhere and takes most of the time; everything else is made anew.
 mkdir "$work/genenv"
@@ -77,6 +78,16 @@ java -XX:+UseSerialGC -cp "target/*:target/lib/*" com.example.generation.Generat
 cat "$work/answer.out"
 grep -qxE 'up|down|open' <(head -n 1 "$work/answer.out") || fail "docs/examples/generation answered $(head -n 1 "$work/answer.out"), expected a command of the lift"
 grep -qxE '\[-?[0-9.E-]+(, -?[0-9.E-]+)*\]' <(sed -n 2p "$work/answer.out") || fail "docs/examples/generation printed no log-probabilities"
-if grep -i slf4j "$work/lift.err" "$work/answer.err"; then
+
+cd "$work/examples/players"
+maven package "$@"
+players="$(ls -d ../own-world/runs/lift/checkpoints/step-* | sort -V | tail -n 1)"
+java -XX:+UseSerialGC -cp "target/*:target/lib/*:../own-world/target/*" com.example.players.Train \
+    "$players/agent/model" "$players/simulator/model" lift run > "$work/players.out" 2> "$work/players.err" \
+    || fail "docs/examples/players failed: $(cat "$work/players.err")"
+cat "$work/players.out"
+grep -q '^epoch 2 ' "$work/players.out" && [ -f run/checkpoint/game.json ] || fail "docs/examples/players did not play two epochs and save"
+
+if grep -i slf4j "$work"/*.err; then
     fail "an example prints warnings of SLF4J"
 fi
