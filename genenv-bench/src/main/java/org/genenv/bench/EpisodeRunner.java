@@ -16,8 +16,6 @@ import org.genenv.core.environment.EnvironmentException;
 import org.genenv.core.environment.Observation;
 import org.genenv.core.environment.StepResult;
 import org.genenv.core.environment.Trajectory;
-import org.genenv.core.game.PlayRequest;
-import org.genenv.core.game.RolloutGroup;
 import org.genenv.core.game.StopSignal;
 import org.genenv.core.random.RandomKey;
 import org.genenv.core.tokenizer.Message;
@@ -57,13 +55,20 @@ public final class EpisodeRunner implements AutoCloseable {
 
         /** The item as it is reported. */
         public EvaluatedItem item(String category, boolean isSuccess, String reason) {
+            return item(category, isSuccess, reason, Map.of());
+        }
+
+        /** The item as it is reported, with figures of its own. */
+        public EvaluatedItem item(String category, boolean isSuccess, String reason, Map<String, Double> figures) {
             return new EvaluatedItem(
                     trajectory.taskId(),
                     category,
                     isSuccess,
                     reason,
                     transcript,
-                    trajectory.tokens().sampledTokens());
+                    trajectory.tokens().sampledTokens(),
+                    trajectory.stopReason(),
+                    figures);
         }
     }
 
@@ -89,37 +94,51 @@ public final class EpisodeRunner implements AutoCloseable {
                         format));
     }
 
+    /** Says what became of an item that was played. */
+    @FunctionalInterface
+    public interface Judge {
+        /** @param index of the item in the list that is played */
+        EvaluatedItem judge(int index, Played played);
+    }
+
     /**
-     * Plays.
+     * Plays items, unless all of them are answered already. Where some are, they are played along: the others then share their batches with the same
+     * conversations as without an interruption, and come out the same to the bit.
      *
-     * @param key of every sampled token
+     * @param key of every sampled token; an item's follows from it and the item's index
      * @param stop polled before every step of the model
-     * @return one an item, in their order
+     * @param sheet takes the judge's word on each item that it has not yet, as soon as it is over
      * @throws org.genenv.core.game.StopRequestedException if the signal was raised
      */
-    public List<Played> play(List<Item> items, RandomKey key, StopSignal stop) {
+    public void play(List<Item> items, RandomKey key, StopSignal stop, AnswerSheet sheet, Judge judge) {
+        sheet.planned(items.stream().map(Item::id).toList());
         Map<String, Item> byId = new HashMap<>();
         Map<String, Overheard> worlds = new HashMap<>();
-        List<Task> tasks = new ArrayList<>();
-        for (Item item : items) {
+        List<Rollouts.Attempt> attempts = new ArrayList<>();
+        for (int i = 0; i < items.size(); i++) {
+            Item item = items.get(i);
             if (byId.put(item.id(), item) != null) {
                 throw new IllegalArgumentException("item " + item.id() + " is to be played twice");
             }
             worlds.put(item.id(), new Overheard(item.environment()));
-            tasks.add(new Task(item.id(), "", "", 0));
+            attempts.add(new Rollouts.Attempt(new Task(item.id(), "", "", 0), 0, key.derive(i, 0)));
         }
-        List<RolloutGroup> groups = rollouts.play(
-                new PlayRequest(tasks, 1, policy.isGreedy(), key),
+        if (items.stream().allMatch(item -> sheet.has(item.id()))) {
+            return;
+        }
+        rollouts.play(
+                attempts,
+                policy.isGreedy(),
                 task -> worlds.get(task.id()),
                 task -> byId.get(task.id()).briefing(),
-                stop);
-        List<Played> played = new ArrayList<>();
-        for (int i = 0; i < items.size(); i++) {
-            Trajectory trajectory = groups.get(i).trajectories().get(0);
-            String id = items.get(i).id();
-            played.add(new Played(trajectory, transcript(byId.get(id).briefing(), worlds.get(id), trajectory)));
-        }
-        return played;
+                stop,
+                (index, trajectory) -> {
+                    Item item = items.get(index);
+                    if (!sheet.has(item.id())) {
+                        List<TranscriptLine> said = transcript(item.briefing(), worlds.get(item.id()), trajectory);
+                        sheet.add(judge.judge(index, new Played(trajectory, said)));
+                    }
+                });
     }
 
     private List<TranscriptLine> transcript(Briefing briefing, Overheard world, Trajectory trajectory) {

@@ -1,6 +1,10 @@
 package org.genenv.bench;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.genenv.core.environment.StopReason;
 
 /**
  * How a policy did on one item of a benchmark.
@@ -11,6 +15,8 @@ import java.util.List;
  * @param reason why it ended so, or what was expected and what was said
  * @param transcript what was said, in order
  * @param sampledTokens how many tokens the policy spent
+ * @param ending how the episode ended, in which it was answered
+ * @param figures what else was measured of it, by name: with success and category all that the benchmark's figures are counted from
  */
 public record EvaluatedItem(
         String id,
@@ -18,10 +24,32 @@ public record EvaluatedItem(
         boolean isSuccess,
         String reason,
         List<TranscriptLine> transcript,
-        int sampledTokens) {
-    /** Copies the transcript. */
+        int sampledTokens,
+        StopReason ending,
+        Map<String, Double> figures) {
+    /** Copies transcript and figures. */
     public EvaluatedItem {
         transcript = List.copyOf(transcript);
+        figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
+    }
+
+    /**
+     * One of its figures.
+     *
+     * @throws IllegalArgumentException if it has none of that name; says which it has
+     */
+    public double figure(String name) {
+        Double value = figures.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException(
+                    "item " + id + " has no figure '" + name + "'; it has " + figures.keySet());
+        }
+        return value;
+    }
+
+    /** The same item without what was said, which may be long. */
+    public EvaluatedItem withoutTranscript() {
+        return new EvaluatedItem(id, category, isSuccess, reason, List.of(), sampledTokens, ending, figures);
     }
 
     /**

@@ -8,19 +8,23 @@ import org.genenv.core.random.RandomKey;
 /** A policy on the items of a benchmark, some at a time. Owns what it plays with; used by one thread. */
 public interface Evaluation extends AutoCloseable {
     /**
-     * Lets the policy answer some items, and counts them.
+     * Lets the policy answer some items.
      *
-     * @param ids items of the set
-     * @param key of every sampled token
-     * @param stop leaves these items when it is raised; how soon, a protocol says
-     * @return what became of them, in their order; more than one an id where a protocol takes an item apart
-     * @throws org.genenv.core.game.StopRequestedException if the signal was raised; these items then count for nothing
+     * @param ids items of the set; those that are asked together are to be the same ones when an evaluation is continued
+     * @param key of every sampled token; that of an item follows from it and the item's place, whatever was answered before
+     * @param stop leaves those of these items that are not finished when it is raised; how soon, a protocol says
+     * @param sheet takes what becomes of them, one by one
+     * @throws org.genenv.core.game.StopRequestedException if the signal was raised
      * @throws IOException if an item cannot be read; names the file
      */
-    List<EvaluatedItem> answer(List<String> ids, RandomKey key, StopSignal stop) throws IOException;
+    void answer(List<String> ids, RandomKey key, StopSignal stop, AnswerSheet sheet) throws IOException;
 
-    /** @return the figures of all that was answered so far */
-    Scores scores();
+    /**
+     * The figures of answers.
+     *
+     * @param items of this evaluation, or of an equal one that was broken off
+     */
+    Scores scores(List<EvaluatedItem> items);
 
     @Override
     void close();

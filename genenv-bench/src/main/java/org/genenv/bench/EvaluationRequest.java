@@ -16,16 +16,25 @@ public record EvaluationRequest(String protocol, String split, Map<String, Strin
     }
 
     /**
+     * Checks an option that is on or off.
+     *
+     * @throws IllegalArgumentException if its value is neither {@code true} nor {@code false}
+     */
+    public void requireSwitch(String option) {
+        String value = options.getOrDefault(option, "false");
+        if (!value.equals("true") && !value.equals("false")) {
+            throw new IllegalArgumentException("option " + option + " is '" + value + "', expected true or false");
+        }
+    }
+
+    /**
      * An option that is on or off.
      *
      * @return off where it is not given
      * @throws IllegalArgumentException if its value is neither {@code true} nor {@code false}
      */
     public boolean isOn(String option) {
-        String value = options.getOrDefault(option, "false");
-        if (!value.equals("true") && !value.equals("false")) {
-            throw new IllegalArgumentException("option " + option + " is '" + value + "', expected true or false");
-        }
-        return value.equals("true");
+        requireSwitch(option);
+        return options.getOrDefault(option, "false").equals("true");
     }
 }

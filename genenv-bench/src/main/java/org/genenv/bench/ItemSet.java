@@ -37,10 +37,17 @@ public interface ItemSet {
     }
 
     /**
+     * Checks that an evaluation can begin, without making what it plays with.
+     *
+     * @throws IllegalArgumentException if an option has a wrong value, or the policy cannot be evaluated so; says what was expected
+     */
+    void check(PolicyUnderTest policy, EvaluationRequest request);
+
+    /**
      * Begins an evaluation.
      *
      * @param policy borrowed until the evaluation is closed
-     * @throws IllegalArgumentException if an option has a wrong value, or the policy cannot be evaluated so; says what was expected
+     * @throws IllegalArgumentException as {@link #check} does
      */
     Evaluation evaluation(PolicyUnderTest policy, EvaluationRequest request);
 }

@@ -1,5 +1,6 @@
 package org.genenv.bench;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
@@ -70,6 +71,17 @@ public record Score(
                 n,
                 OptionalInt.empty(),
                 OptionalDouble.empty());
+    }
+
+    /** Writes it as files of results hold it, all shares in per cent: items, successes, score, interval95 and ceiling, as far as there are any. */
+    public void write(ObjectNode node) {
+        node.put("items", items);
+        successes.ifPresent(count -> node.put("successes", count));
+        if (items > 0) {
+            node.put("score", 100 * value);
+            node.putArray("interval95").add(100 * lower).add(100 * upper);
+        }
+        ceiling.ifPresent(best -> node.put("ceiling", 100 * best));
     }
 
     /** This figure with what a perfect policy reaches. */

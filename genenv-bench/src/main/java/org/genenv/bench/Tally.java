@@ -16,6 +16,13 @@ public final class Tally {
                 item.category(), Proportion.NONE.plus(item.isSuccess()), (known, one) -> known.plus(item.isSuccess()));
     }
 
+    /** The figures of items: the share over all, and that of every category. */
+    public static Scores scores(List<EvaluatedItem> items) {
+        Tally tally = new Tally();
+        items.forEach(tally::add);
+        return tally.scores();
+    }
+
     /** @return the share over all items */
     public Proportion all() {
         return all;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Map;
+import org.genenv.core.environment.StopReason;
 import org.junit.jupiter.api.Test;
 
 class ScoreTest {
@@ -33,9 +35,9 @@ class ScoreTest {
     @Test
     void aTallyBreaksDownByCategory() {
         Tally tally = new Tally();
-        tally.add(new EvaluatedItem("a", "heat", true, "", List.of(), 1));
-        tally.add(new EvaluatedItem("b", "heat", false, "", List.of(), 1));
-        tally.add(new EvaluatedItem("c", "cool", false, "", List.of(), 1));
+        tally.add(new EvaluatedItem("a", "heat", true, "", List.of(), 1, StopReason.SOLVED, Map.of()));
+        tally.add(new EvaluatedItem("b", "heat", false, "", List.of(), 1, StopReason.SOLVED, Map.of()));
+        tally.add(new EvaluatedItem("c", "cool", false, "", List.of(), 1, StopReason.SOLVED, Map.of()));
 
         assertThat(tally.scores().headline()).isEqualTo(Score.of("all", new Proportion(1, 3)));
         assertThat(tally.scores().parts())

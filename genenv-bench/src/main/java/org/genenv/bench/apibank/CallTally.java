@@ -24,15 +24,16 @@ final class CallTally {
         this.scorer = scorer;
     }
 
-    /** Counts one more item. */
-    void add(Dialogue dialogue, int turn, Verdict verdict) {
-        if (verdict.rougeL().isPresent()) {
-            rougeL.add(verdict.rougeL().getAsDouble());
-            return;
-        }
+    /** Counts one more response. */
+    void addResponse(double overlap) {
+        rougeL.add(overlap);
+    }
+
+    /** Counts one more call. */
+    void addCall(Dialogue dialogue, int turn, boolean isCorrect) {
         Turn.Called recorded = (Turn.Called) dialogue.turns().get(turn);
         standIns += scorer.runsCalls() && Apis.isStandIn(recorded.call().name()) ? 1 : 0;
-        calls.merge(dialogue.level(), Proportion.NONE.plus(verdict.isCorrect()), CallTally::sum);
+        calls.merge(dialogue.level(), Proportion.NONE.plus(isCorrect), CallTally::sum);
         ceilings.merge(dialogue.level(), Proportion.NONE.plus(scorer.isReachable(dialogue, turn)), CallTally::sum);
     }
 

@@ -79,6 +79,11 @@ record DialogueItems(ApiBankData data) implements ItemSet {
     }
 
     @Override
+    public void check(PolicyUnderTest policy, EvaluationRequest request) {
+        TurnEvaluation.check(policy, request);
+    }
+
+    @Override
     public Evaluation evaluation(PolicyUnderTest policy, EvaluationRequest request) {
         return new TurnEvaluation(policy, data, request);
     }

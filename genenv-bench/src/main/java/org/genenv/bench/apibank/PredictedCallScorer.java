@@ -53,7 +53,9 @@ final class PredictedCallScorer implements PredictionScorer {
             throw e;
         }
         Verdict verdict = scorer.score(item.dialogue(), item.turn(), item.output());
-        tally.add(item.dialogue(), item.turn(), verdict);
+        verdict.rougeL()
+                .ifPresentOrElse(
+                        tally::addResponse, () -> tally.addCall(item.dialogue(), item.turn(), verdict.isCorrect()));
         ObjectNode line = JSON.createObjectNode();
         line.set("file", prediction.get("file"));
         line.set("sampleId", prediction.get("sampleId"));

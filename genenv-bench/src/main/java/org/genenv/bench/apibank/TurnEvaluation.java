@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.genenv.agent.ActionFormat;
+import org.genenv.bench.AnswerSheet;
 import org.genenv.bench.EpisodeRunner;
 import org.genenv.bench.EpisodeRunner.Item;
 import org.genenv.bench.EpisodeRunner.Played;
@@ -47,26 +49,33 @@ final class TurnEvaluation implements Evaluation {
     /** From here on a response is marked as a success in the items; the figure is the mean of Rouge-L and knows no threshold. */
     private static final double GOOD_RESPONSE = 0.5;
 
+    /** A response's overlap with the recorded one, in [0, 1]. */
+    private static final String ROUGE_L = "rougeL";
+
     private final ApiBankData data;
     private final SampleScorer scorer;
     private final CallFormat format;
     private final boolean callsOnly;
     private final EpisodeRunner runner;
-    private final CallTally tally;
 
     /**
      * Begins.
      *
      * @param policy borrowed
-     * @throws IllegalArgumentException if an option has a wrong value, or the policy knows no tool calls and is asked for some
+     * @param request checked
      */
     TurnEvaluation(PolicyUnderTest policy, ApiBankData data, EvaluationRequest request) {
         this.data = data;
         this.format = format(policy, Optional.ofNullable(request.options().get(CALLS)));
         this.callsOnly = request.isOn(CALLS_ONLY);
         this.scorer = new SampleScorer(Protocol.named(request.protocol()), data.world());
-        this.tally = new CallTally(scorer);
         this.runner = new EpisodeRunner(policy, 1, MOST_TOKENS, ActionFormat.WHOLE_TURN);
+    }
+
+    /** @throws IllegalArgumentException if an option has a wrong value, or the policy knows no tool calls and is asked for some */
+    static void check(PolicyUnderTest policy, EvaluationRequest request) {
+        format(policy, Optional.ofNullable(request.options().get(CALLS)));
+        request.requireSwitch(CALLS_ONLY);
     }
 
     private static CallFormat format(PolicyUnderTest policy, Optional<String> asked) {
@@ -87,7 +96,7 @@ final class TurnEvaluation implements Evaluation {
     }
 
     @Override
-    public List<EvaluatedItem> answer(List<String> ids, RandomKey key, StopSignal stop) throws IOException {
+    public void answer(List<String> ids, RandomKey key, StopSignal stop, AnswerSheet sheet) throws IOException {
         List<Question> questions = new ArrayList<>();
         List<Item> episodes = new ArrayList<>();
         for (String id : ids) {
@@ -97,22 +106,24 @@ final class TurnEvaluation implements Evaluation {
                 episodes.add(new Item(id, question.opening.briefing(), question));
             }
         }
-        List<Played> played = runner.play(episodes, key, stop);
-        List<EvaluatedItem> items = new ArrayList<>();
-        for (int i = 0; i < questions.size(); i++) {
-            items.add(questions.get(i).item(played.get(i)));
-        }
-        return items;
+        runner.play(episodes, key, stop, sheet, (index, played) -> questions
+                .get(index)
+                .item(played));
     }
 
     private Question question(String id) {
-        int mark = id.lastIndexOf('#');
-        Dialogue dialogue = data.dialogues()
-                .find(id.substring(0, mark))
+        return new Question(dialogue(id), turn(id));
+    }
+
+    private Dialogue dialogue(String id) {
+        return data.dialogues()
+                .find(id.substring(0, id.lastIndexOf('#')))
                 .orElseThrow(() -> new IllegalArgumentException("no dialogue of item " + id));
-        return new Question(
-                dialogue,
-                dialogue.turnOf(Integer.parseInt(id.substring(mark + 1))).orElseThrow());
+    }
+
+    private int turn(String id) {
+        int sample = Integer.parseInt(id.substring(id.lastIndexOf('#') + 1));
+        return dialogue(id).turnOf(sample).orElseThrow();
     }
 
     private List<ApiDescription> described(Dialogue dialogue) {
@@ -126,7 +137,19 @@ final class TurnEvaluation implements Evaluation {
     }
 
     @Override
-    public Scores scores() {
+    public Scores scores(List<EvaluatedItem> items) {
+        CallTally tally = new CallTally(scorer);
+        for (EvaluatedItem item : items) {
+            if (item.figures().containsKey(ROUGE_L)) {
+                tally.addResponse(item.figure(ROUGE_L));
+            } else {
+                tally.addCall(dialogue(item.id()), turn(item.id()), item.isSuccess());
+            }
+        }
+        return scores(tally);
+    }
+
+    private Scores scores(CallTally tally) {
         List<Score> parts = new ArrayList<>();
         for (Level level : Level.values()) {
             if (tally.byLevel().containsKey(level)) {
@@ -191,19 +214,21 @@ final class TurnEvaluation implements Evaluation {
             return new StepResult(new Observation(""), isGood ? 1 : 0, true, isGood, true);
         }
 
-        /** Counts the item as well. */
         EvaluatedItem item(Played played) {
             // A turn that was cut off never came here; it has no call, and no response.
             boolean wasAsked = verdict != null;
             Verdict counted = wasAsked
                     ? verdict
                     : isCall() ? scorer.scoreCall(dialogue, turn, Optional.empty()) : scorer.score(dialogue, turn, "");
-            tally.add(dialogue, turn, counted);
+            Map<String, Double> figures = counted.rougeL().isPresent()
+                    ? Map.of(ROUGE_L, counted.rougeL().getAsDouble())
+                    : Map.of();
             String category = isCall() ? dialogue.level().title() : "response";
             return played.item(
                     category,
                     wasAsked && played.trajectory().isSuccess(),
-                    (wasAsked ? reason() : played.ending()) + ", recorded: " + recorded());
+                    (wasAsked ? reason() : played.ending()) + ", recorded: " + recorded(),
+                    figures);
         }
 
         private String reason() {

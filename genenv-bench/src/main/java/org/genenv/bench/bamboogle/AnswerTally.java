@@ -2,8 +2,11 @@ package org.genenv.bench.bamboogle;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.genenv.bench.EvaluatedItem;
 import org.genenv.bench.Proportion;
 import org.genenv.bench.Score;
 import org.genenv.bench.Scores;
@@ -11,6 +14,10 @@ import org.genenv.bench.bamboogle.answer.AnswerScore;
 
 /** The three figures over many answers: EM and cover-EM as shares with Wilson's interval, F1 as a mean with the normal one. Not thread-safe. */
 final class AnswerTally {
+    private static final String EM = "em";
+    private static final String COVER_EM = "coverEm";
+    private static final String F1 = "f1";
+
     private final Protocol protocol;
     private final List<Double> f1 = new ArrayList<>();
     private Proportion exact = Proportion.NONE;
@@ -19,6 +26,20 @@ final class AnswerTally {
     /** @param protocol says which figure is the headline */
     AnswerTally(Protocol protocol) {
         this.protocol = protocol;
+    }
+
+    /** A score as the figures of an item. */
+    static Map<String, Double> figures(AnswerScore score) {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        figures.put(EM, score.isExact() ? 1.0 : 0);
+        figures.put(COVER_EM, score.covers() ? 1.0 : 0);
+        figures.put(F1, score.f1());
+        return figures;
+    }
+
+    /** What {@link #figures} was made of. */
+    static AnswerScore score(EvaluatedItem item) {
+        return new AnswerScore(item.figure(EM) == 1, item.figure(COVER_EM) == 1, item.figure(F1));
     }
 
     void add(AnswerScore score) {
@@ -44,9 +65,9 @@ final class AnswerTally {
         figures.put("items", f1.size());
         if (!f1.isEmpty()) {
             figures.put("score", scores.headline().value());
-            write(figures.putObject("em"), Score.of("EM", exact));
-            write(figures.putObject("coverEm"), Score.of("cover-EM", covers));
-            write(figures.putObject("f1"), scores.parts().get(1));
+            write(figures.putObject(EM), Score.of("EM", exact));
+            write(figures.putObject(COVER_EM), Score.of("cover-EM", covers));
+            write(figures.putObject(F1), scores.parts().get(1));
         }
     }
 

@@ -66,21 +66,34 @@ record BamboogleItems(QuestionCollection questions, String split, String usualCo
     }
 
     @Override
+    public void check(PolicyUnderTest policy, EvaluationRequest request) {
+        searches(request);
+        tool(request);
+    }
+
+    @Override
     public Evaluation evaluation(PolicyUnderTest policy, EvaluationRequest request) {
+        Protocol protocol = Protocol.named(request.protocol());
+        return new QuestionEvaluation(policy, questions, protocol, tool(request), searches(request));
+    }
+
+    private static int searches(EvaluationRequest request) {
+        return whole(request.options(), SEARCHES, 4, 100);
+    }
+
+    /** An index stays open once it was opened, so that asking for the tool again costs nothing. */
+    private Optional<SearchTool> tool(EvaluationRequest request) {
         Map<String, String> told = request.options();
         String corpus = told.getOrDefault(CORPUS, usualCorpus);
         int results = whole(told, RESULTS, 3, 100);
         int characters = whole(told, CHARACTERS, 500, 100_000);
-        int searches = whole(told, SEARCHES, 4, 100);
-        Optional<SearchTool> tool;
         try {
-            tool = CorpusChoice.open(
+            return CorpusChoice.open(
                             corpus, Optional.ofNullable(told.get(INDEX)).map(Path::of))
                     .map(index -> new SearchTool(index, results, characters));
         } catch (IOException e) {
             throw new IllegalArgumentException("option " + CORPUS + ": " + FileFault.of(e), e);
         }
-        return new QuestionEvaluation(policy, questions, Protocol.named(request.protocol()), tool, searches);
     }
 
     private static int whole(Map<String, String> told, String option, int absent, int most) {

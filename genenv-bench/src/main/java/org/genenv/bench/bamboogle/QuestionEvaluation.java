@@ -1,9 +1,9 @@
 package org.genenv.bench.bamboogle;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.genenv.agent.ActionFormat;
+import org.genenv.bench.AnswerSheet;
 import org.genenv.bench.EpisodeRunner;
 import org.genenv.bench.EpisodeRunner.Item;
 import org.genenv.bench.EpisodeRunner.Played;
@@ -41,7 +41,6 @@ final class QuestionEvaluation implements Evaluation {
     private final Optional<SearchTool> tool;
     private final int searches;
     private final EpisodeRunner runner;
-    private final AnswerTally tally;
 
     /**
      * @param policy borrowed
@@ -61,19 +60,14 @@ final class QuestionEvaluation implements Evaluation {
         this.searches = searches;
         this.runner = new EpisodeRunner(
                 policy, tool.isPresent() ? searches + 2 : 1, TOKENS_OF_A_TURN, ActionFormat.WHOLE_TURN);
-        this.tally = new AnswerTally(protocol);
     }
 
     @Override
-    public List<EvaluatedItem> answer(List<String> ids, RandomKey key, StopSignal stop) {
+    public void answer(List<String> ids, RandomKey key, StopSignal stop, AnswerSheet sheet) {
         List<Question> asked =
                 ids.stream().map(id -> questions.find(id).orElseThrow()).toList();
-        List<Played> played = runner.play(asked.stream().map(this::item).toList(), key, stop);
-        List<EvaluatedItem> items = new ArrayList<>();
-        for (int i = 0; i < asked.size(); i++) {
-            items.add(count(asked.get(i), played.get(i)));
-        }
-        return items;
+        List<Item> items = asked.stream().map(this::item).toList();
+        runner.play(items, key, stop, sheet, (index, played) -> evaluated(asked.get(index), played));
     }
 
     private Item item(Question question) {
@@ -95,7 +89,7 @@ final class QuestionEvaluation implements Evaluation {
         return policy.writesToolCalls() ? prompts.searchByCalls(searches) : prompts.searchByTags(searches);
     }
 
-    private EvaluatedItem count(Question question, Played played) {
+    private EvaluatedItem evaluated(Question question, Played played) {
         StopReason ending = played.trajectory().stopReason();
         boolean isAnswered = ending == StopReason.SOLVED || ending == StopReason.UNSOLVED;
         AnswerScore score = AnswerScore.NONE;
@@ -105,8 +99,7 @@ final class QuestionEvaluation implements Evaluation {
             score = AnswerScore.of(answer, question.goldenAnswers());
             reason = "answered '" + answer + "', golden " + String.join(" or ", quoted(question.goldenAnswers()));
         }
-        tally.add(score);
-        return played.item(CATEGORY, ending == StopReason.SOLVED, reason);
+        return played.item(CATEGORY, ending == StopReason.SOLVED, reason, AnswerTally.figures(score));
     }
 
     private String answer(Trajectory episode) {
@@ -119,7 +112,9 @@ final class QuestionEvaluation implements Evaluation {
     }
 
     @Override
-    public Scores scores() {
+    public Scores scores(List<EvaluatedItem> items) {
+        AnswerTally tally = new AnswerTally(protocol);
+        items.forEach(item -> tally.add(AnswerTally.score(item)));
         return tally.scores(List.of(tool.map(QuestionEvaluation::describe)
                 .orElse("Closed book: nothing was searched; --option corpus=FILE gives the policy a search.")));
     }

@@ -13,6 +13,7 @@ import org.genenv.bench.EvaluatedItem.TranscriptLine;
 import org.genenv.bench.Evaluation;
 import org.genenv.bench.EvaluationRequest;
 import org.genenv.bench.ItemSet;
+import org.genenv.bench.ListedAnswers;
 import org.genenv.bench.PolicyUnderTest;
 import org.genenv.bench.Scores;
 import org.genenv.core.ConformanceData;
@@ -57,9 +58,11 @@ class QuestionEvaluationIT {
         List<String> ids = items.ids(items.usualSplit(policy)).subList(0, 2);
         EvaluationRequest request = new EvaluationRequest(protocol, items.usualSplit(policy), options);
         try (Evaluation evaluation = items.evaluation(policy, request)) {
-            List<EvaluatedItem> answered = evaluation.answer(ids, RandomKey.of(1), StopSignal.NEVER);
-            assertThat(answered).extracting(EvaluatedItem::id).isEqualTo(ids);
-            return new Outcome(answered, evaluation.scores());
+            ListedAnswers answers = new ListedAnswers();
+            evaluation.answer(ids, RandomKey.of(1), StopSignal.NEVER, answers);
+            assertThat(answers.planned()).isEqualTo(ids);
+            assertThat(answers.items()).extracting(EvaluatedItem::id).containsExactlyInAnyOrderElementsOf(ids);
+            return new Outcome(answers.items(), evaluation.scores(answers.items()));
         }
     }
 

@@ -1,10 +1,7 @@
 package org.genenv.cli.eval;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -17,10 +14,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.genenv.bench.Benchmark;
 import org.genenv.bench.Benchmarks;
-import org.genenv.bench.EvaluatedItem;
-import org.genenv.bench.Evaluation;
-import org.genenv.bench.EvaluationRequest;
-import org.genenv.bench.ItemSet;
 import org.genenv.bench.PolicyUnderTest;
 import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.ExitCode;
@@ -30,12 +23,10 @@ import org.genenv.cli.model.ModelOptions;
 import org.genenv.cli.run.Interrupts;
 import org.genenv.cli.run.MemoryPlan;
 import org.genenv.core.file.FileFault;
-import org.genenv.core.game.StopRequestedException;
 import org.genenv.core.game.StopSignal;
 import org.genenv.core.model.CausalLanguageModel;
 import org.genenv.core.player.PlayerModel;
 import org.genenv.core.progress.Progress;
-import org.genenv.core.random.RandomKey;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
@@ -51,13 +42,7 @@ import picocli.CommandLine.Spec;
         description = "A policy on benchmarks: a table on standard output, results.json and items.jsonl in --output.")
 public final class EvalCommand implements Callable<Integer> {
     private static final String ALL = "all";
-    private static final ObjectMapper JSON = new ObjectMapper();
-
-    /** Part of the key of sampling, so never to be derived from the machine. */
-    private static final int ITEMS_AT_A_TIME = 32;
-
     private static final long CACHE_BYTES = 1L << 30;
-    private static final double NANOS = 1e9;
 
     private final Progress progress;
     private CommandSpec spec;
@@ -116,14 +101,21 @@ public final class EvalCommand implements Callable<Integer> {
     @Option(names = "--temperature", defaultValue = "0", paramLabel = "T", description = "0 takes the likeliest token.")
     private double temperature;
 
-    @Option(names = "--output", paramLabel = "DIR", description = "Takes results.json and items.jsonl.")
+    @Option(
+            names = "--output",
+            paramLabel = "DIR",
+            description =
+                    "Takes items.jsonl, each item as it is finished, results.json, and evaluation.json for --resume.")
     private Optional<Path> output;
+
+    @Option(
+            names = "--resume",
+            description =
+                    "Goes on with the evaluation in --output that was broken off; results are those of one in one piece.")
+    private boolean resume;
 
     @Option(names = "--json", description = "Prints results.json instead of the tables.")
     private boolean json;
-
-    /** A benchmark whose items were opened. */
-    private record Opened(Benchmark benchmark, ItemSet items, String protocol) {}
 
     /** Takes the command's description, and adds to its help what each benchmark knows. */
     @Spec
@@ -153,41 +145,34 @@ public final class EvalCommand implements Callable<Integer> {
                 "--temperature is " + temperature + ", expected 0 or more");
         problems.require(limit.orElse(1) >= 1, "--limit is " + limit.orElse(1) + ", expected 1 or more");
         problems.require(contextLength >= 2, "--context-length is " + contextLength + ", expected 2 or more");
+        problems.require(
+                !resume || output.isPresent(), "--resume goes on with the evaluation in a folder; name it by --output");
         Set<String> knownOptions = new LinkedHashSet<>();
         benchmarks.forEach(
                 benchmark -> knownOptions.addAll(benchmark.evaluationOptions().keySet()));
         told.keySet().forEach(name -> problems.requireKnown("--option", name, knownOptions));
         options.check(problems);
-        List<Opened> opened = new ArrayList<>();
-        benchmarks.forEach(benchmark -> open(benchmark, problems).ifPresent(opened::add));
-        Optional<ResultFolder> folder = output.map(path -> ResultFolder.check(path, problems));
+        BenchmarkChoice.Wish wish = new BenchmarkChoice.Wish(data, protocol, split, limit, told);
+        List<BenchmarkChoice> choices = new ArrayList<>();
+        benchmarks.forEach(
+                benchmark -> BenchmarkChoice.open(benchmark, wish, problems).ifPresent(choices::add));
+        Optional<ResultFolder> folder = output.map(path -> ResultFolder.check(path, resume, problems));
         problems.refuseIfAny();
-        for (Opened one : opened) {
-            one.items().problems().forEach(err()::println);
-            if (data.isEmpty()) {
-                err().println("No --data was given: these are items of our own, so the figures are not "
-                        + one.benchmark().title() + "'s.");
-            }
+        if (resume && folder.orElseThrow().isComplete()) {
+            err().println(folder.get() + ": this evaluation is complete, there is nothing to go on with.");
+            return ExitCode.OK;
         }
-        Interrupts stop = Interrupts.listen(err(), "the items in hand are left, those before them are counted");
+        choices.forEach(this::introduce);
+        Interrupts stop = Interrupts.listen(err(), "the items in hand are left, all that are finished are kept");
         try (LoadedModel model = options.load(progress);
-                PlayerModel player = player(model);
-                Writer items = folder.isPresent() ? folder.get().items() : Writer.nullWriter()) {
-            PolicyUnderTest policy = policy(model, player);
-            requireEvaluable(opened, policy);
-            List<Results> results = new ArrayList<>();
-            boolean isWhole = true;
-            for (Opened one : opened) {
-                if (isWhole) {
-                    isWhole = evaluate(one, policy, results, items, stop);
-                }
-            }
-            report(results, isWhole, folder);
-            return isWhole ? ExitCode.OK : ExitCode.INTERRUPTED;
+                PlayerModel player = player(model)) {
+            return evaluate(choices, policy(model, player), folder, stop);
         } catch (IOException e) {
             throw new CommandFailedException(
                     "the evaluation stopped: "
-                            + folder.map(place -> place + ": ").orElse("") + FileFault.of(e),
+                            + folder.map(place -> place + ": ").orElse("") + FileFault.of(e)
+                            + folder.map(place -> ". What was finished is kept; go on with: " + continuation())
+                                    .orElse(""),
                     e);
         }
     }
@@ -208,18 +193,11 @@ public final class EvalCommand implements Callable<Integer> {
         return chosen;
     }
 
-    /** Absent after a problem. */
-    private Optional<Opened> open(Benchmark benchmark, UsageProblems problems) {
-        Set<String> protocols = benchmark.evaluationProtocols().keySet();
-        protocol.ifPresent(given -> problems.requireKnown("--protocol", given, protocols));
-        String counted = protocol.orElseGet(() -> protocols.iterator().next());
-        try {
-            ItemSet items = data.isPresent() ? benchmark.items(data.get()) : benchmark.sampleItems();
-            split.ifPresent(given -> problems.requireKnown("--split", given, items.splits()));
-            return Optional.of(new Opened(benchmark, items, counted));
-        } catch (IOException e) {
-            problems.add("--data: " + FileFault.of(e));
-            return Optional.empty();
+    private void introduce(BenchmarkChoice choice) {
+        choice.items().problems().forEach(err()::println);
+        if (data.isEmpty()) {
+            err().println("No --data was given: these are items of our own, so the figures are not "
+                    + choice.benchmark().title() + "'s.");
         }
     }
 
@@ -236,130 +214,87 @@ public final class EvalCommand implements Callable<Integer> {
         int context = Math.min(model.contextLength(), contextLength);
         CausalLanguageModel weights = model.policy().model();
         long perSlot = MemoryPlan.kvCache(weights.config(), weights.runtime().dtype(), 1, context);
-        int slots = (int) Math.max(1, Math.min(ITEMS_AT_A_TIME, CACHE_BYTES / perSlot));
+        int slots = (int) Math.max(1, Math.min(BenchmarkRun.mostSlots(), CACHE_BYTES / perSlot));
         return new PolicyUnderTest(player, context, slots, temperature);
     }
 
-    private List<String> limited(List<String> ids) {
-        int count = Math.min(limit.orElse(ids.size()), ids.size());
-        List<String> chosen = new ArrayList<>();
-        for (long i = 0; i < count; i++) {
-            chosen.add(ids.get((int) (i * ids.size() / count)));
-        }
-        return chosen;
-    }
-
-    /**
-     * Evaluates one benchmark.
-     *
-     * @param results takes its figures, as far as they were counted
-     * @return whether all items were answered, and not left on request
-     */
-    private boolean evaluate(
-            Opened opened, PolicyUnderTest policy, List<Results> results, Writer items, StopSignal stop)
+    private int evaluate(
+            List<BenchmarkChoice> choices, PolicyUnderTest policy, Optional<ResultFolder> folder, StopSignal stop)
             throws IOException {
-        String name = opened.benchmark().name();
-        EvaluationRequest request = request(opened, policy);
-        List<String> ids = limited(opened.items().ids(request.split()));
-        RandomKey key = RandomKey.of(seed).derive("eval");
-        long start = System.nanoTime();
-        try (Evaluation evaluation = opened.items().evaluation(policy, request)) {
-            boolean isWhole = true;
-            long tokens = 0;
-            try {
-                for (int from = 0; from < ids.size(); from += ITEMS_AT_A_TIME) {
-                    List<String> chunk = ids.subList(from, Math.min(ids.size(), from + ITEMS_AT_A_TIME));
-                    for (EvaluatedItem item : evaluation.answer(chunk, key.derive(from), stop)) {
-                        tokens += item.sampledTokens();
-                        items.write(line(name, item) + "\n");
-                    }
-                    items.flush();
-                    err().println(name + ": " + (from + chunk.size()) + " of " + ids.size() + " items, "
-                            + Results.brief(evaluation.scores().headline()));
-                }
-            } catch (StopRequestedException e) {
-                isWhole = false;
+        requireEvaluable(choices, policy);
+        // Looking at all data takes a while, so not where nobody will read of it.
+        EvaluationPlan plan = json || folder.isPresent()
+                ? progress.during(
+                        "looking at model and data", () -> EvaluationPlan.of(options, choices, policy, seed, limit))
+                : EvaluationPlan.UNWRITTEN;
+        List<Results> results;
+        if (folder.isPresent()) {
+            try (ItemLog log = folder.get().begin(plan, new UsageProblems(spec))) {
+                results = play(choices, policy, Optional.of(log), stop);
             }
-            double seconds = (System.nanoTime() - start) / NANOS;
-            results.add(
-                    new Results(name, request, opened.items().source(), evaluation.scores(), tokens, seconds, isWhole));
-            return isWhole;
+        } else {
+            results = play(choices, policy, Optional.empty(), stop);
         }
-    }
-
-    private EvaluationRequest request(Opened opened, PolicyUnderTest policy) {
-        Map<String, String> understood = new LinkedHashMap<>(told);
-        understood.keySet().retainAll(opened.benchmark().evaluationOptions().keySet());
-        String chosen = split.orElseGet(() -> opened.items().usualSplit(policy, opened.protocol()));
-        return new EvaluationRequest(opened.protocol(), chosen, understood);
+        boolean isWhole = results.stream().allMatch(Results::isWhole);
+        EvaluationReport report = new EvaluationReport(plan, results, isWhole);
+        // The file first: what was played is kept even where nothing can be printed.
+        if (folder.isPresent()) {
+            folder.get().writeResults(report.json());
+        }
+        print(report, policy, folder);
+        return isWhole ? ExitCode.OK : ExitCode.INTERRUPTED;
     }
 
     /** Before anything is played: what the last benchmark refuses must not cost the figures of those before it. */
-    private void requireEvaluable(List<Opened> opened, PolicyUnderTest policy) {
+    private void requireEvaluable(List<BenchmarkChoice> choices, PolicyUnderTest policy) {
         UsageProblems problems = new UsageProblems(spec);
-        for (Opened one : opened) {
+        for (BenchmarkChoice choice : choices) {
             try {
-                one.items().evaluation(policy, request(one, policy)).close();
+                choice.items().check(policy, choice.request(policy));
             } catch (IllegalArgumentException e) {
-                problems.add(one.benchmark().name() + ": " + e.getMessage());
+                problems.add(choice.name() + ": " + e.getMessage());
             }
         }
         problems.refuseIfAny();
     }
 
-    private static String line(String benchmark, EvaluatedItem item) throws IOException {
-        ObjectNode node = JSON.createObjectNode();
-        node.put("benchmark", benchmark).put("id", item.id()).put("type", item.category());
-        node.put("verdict", item.isSuccess() ? "success" : "failure").put("reason", item.reason());
-        node.put("tokens", item.sampledTokens());
-        item.transcript().forEach(said -> node.withArray("transcript")
-                .addObject()
-                .put("role", said.role())
-                .put("text", said.text()));
-        return JSON.writeValueAsString(node);
-    }
-
-    /** The files first: what was played is kept even where nothing can be printed. */
-    private void report(List<Results> results, boolean isWhole, Optional<ResultFolder> folder) throws IOException {
-        ObjectNode node = summary(results, isWhole);
-        if (folder.isPresent()) {
-            folder.get().writeResults(node);
-        }
-        int items = results.stream().mapToInt(Results::items).sum();
-        if (!isWhole) {
-            err().println("Stopped: "
-                    + (items == 0
-                            ? "no item was finished."
-                            : "the figures are of " + items + " items, not of the whole evaluation."
-                                    + folder.map(written -> " They are in " + written + ", marked as partial.")
-                                            .orElse("")));
-        }
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(node);
-        } else if (items > 0) {
-            out.println(String.join(
-                    System.lineSeparator() + System.lineSeparator(),
-                    results.stream().map(Results::table).toList()));
-            if (results.size() > 1) {
-                out.println();
-                out.println(Results.overview(results));
+    /** @return the figures of each benchmark, the last of them not whole where the signal was raised */
+    private List<Results> play(
+            List<BenchmarkChoice> choices, PolicyUnderTest policy, Optional<ItemLog> log, StopSignal stop)
+            throws IOException {
+        List<Results> results = new ArrayList<>();
+        List<ItemLog.Key> order = new ArrayList<>();
+        for (BenchmarkChoice choice : choices) {
+            if (results.stream().allMatch(Results::isWhole)) {
+                BenchmarkRun run = new BenchmarkRun(choice, policy, log);
+                results.add(run.play(seed, stop, progress));
+                order.addAll(run.order());
             }
         }
+        if (log.isPresent()) {
+            log.get().arrange(order);
+        }
+        return results;
     }
 
-    /** The content of {@code results.json}: the figures of one benchmark with how they were made; of several, a list of such figures. */
-    private ObjectNode summary(List<Results> results, boolean isWhole) {
-        ObjectNode node = results.size() == 1 ? results.get(0).json() : JSON.createObjectNode();
-        node.put("partial", !isWhole);
-        node.put("model", options.model()).put("seed", seed).put("temperature", temperature);
-        node.put("contextLength", contextLength);
-        limit.ifPresent(items -> node.put("limit", items));
-        options.adapter().ifPresent(adapter -> node.put("adapter", adapter.toString()));
-        if (results.size() > 1) {
-            results.forEach(one -> node.withArray("benchmarks").add(one.json()));
+    private void print(EvaluationReport report, PolicyUnderTest policy, Optional<ResultFolder> folder) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(report.json());
+        } else if (report.items() > 0) {
+            out.println(report.tables());
         }
-        return node;
+        report.advice(policy).forEach(err()::println);
+        if (!report.isWhole()) {
+            err().println("Stopped: " + report.extent() + " are answered. "
+                    + (folder.isPresent()
+                            ? "They are in " + folder.get() + ", marked as partial. Go on with: " + continuation()
+                            : "Nothing of it was kept; --output DIR keeps each item as it is finished."));
+        }
+    }
+
+    private String continuation() {
+        return ShellCommand.again(spec, resume ? List.of() : List.of("--resume"));
     }
 
     /** For help and completion. */

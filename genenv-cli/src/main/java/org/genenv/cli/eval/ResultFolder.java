@@ -1,61 +1,120 @@
 package org.genenv.cli.eval;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.genenv.cli.UsageProblems;
 import org.genenv.core.file.FileFault;
+import org.genenv.core.file.TextFile;
+import org.genenv.core.file.WholeFile;
 
-/** The files of one evaluation: {@code results.json} and {@code items.jsonl}. Those of another are never overwritten. */
+/**
+ * The files of one evaluation: {@code evaluation.json} (what is asked), {@code items.jsonl} and {@code results.json}. Those of another are never overwritten.
+ */
 final class ResultFolder {
+    private static final String PLAN_FILE = "evaluation.json";
     private static final String RESULTS_FILE = "results.json";
     private static final String ITEMS_FILE = "items.jsonl";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path folder;
+    private final boolean resumes;
 
-    private ResultFolder(Path folder) {
+    private ResultFolder(Path folder, boolean resumes) {
         this.folder = folder;
+        this.resumes = resumes;
     }
 
     /**
-     * Checks that a folder can take an evaluation; makes nothing in it.
+     * Checks that a folder can take an evaluation, or that one in it can be continued; makes nothing in it.
      *
      * @param problems takes what is wrong with it
      */
-    static ResultFolder check(Path folder, UsageProblems problems) {
+    static ResultFolder check(Path folder, boolean resumes, UsageProblems problems) {
+        ResultFolder checked = new ResultFolder(folder, resumes);
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             problems.add("--output " + folder + " is a file, expected the name of a folder");
-        } else if (Files.exists(folder.resolve(RESULTS_FILE)) || Files.exists(folder.resolve(ITEMS_FILE))) {
-            problems.add("--output " + folder + " holds the results of another evaluation. Name another folder.");
+        } else if (resumes) {
+            problems.require(
+                    Files.exists(folder.resolve(PLAN_FILE)),
+                    "--resume: " + folder + " holds no evaluation that can be continued (there is no " + PLAN_FILE
+                            + "). Leave out --resume, or name the folder of the evaluation by --output.");
+        } else if (checked.isUsed()) {
+            problems.add(
+                    Files.exists(folder.resolve(PLAN_FILE)) && !checked.isComplete()
+                            ? "--output " + folder
+                                    + " holds an evaluation that was broken off. Go on with it by --resume, or name another folder."
+                            : "--output " + folder + " holds the results of another evaluation. Name another folder.");
         } else {
-            boolean isNew = !Files.exists(folder);
-            try {
-                Files.createDirectories(folder);
-                problems.requireWritable("--output", folder.resolve(RESULTS_FILE));
-                if (isNew) {
-                    Files.delete(folder);
-                }
-            } catch (IOException e) {
-                problems.add("--output " + FileFault.of(folder, e));
-            }
+            checked.requireWritable(problems);
         }
-        return new ResultFolder(folder);
+        return checked;
     }
 
-    /** @return takes one line an item; the caller closes it */
-    Writer items() throws IOException {
-        return Files.newBufferedWriter(Files.createDirectories(folder).resolve(ITEMS_FILE), StandardCharsets.UTF_8);
+    private boolean isUsed() {
+        return Stream.of(PLAN_FILE, RESULTS_FILE, ITEMS_FILE).anyMatch(name -> Files.exists(folder.resolve(name)));
+    }
+
+    private void requireWritable(UsageProblems problems) {
+        boolean isNew = !Files.exists(folder);
+        try {
+            Files.createDirectories(folder);
+            problems.requireWritable("--output", folder.resolve(RESULTS_FILE));
+            if (isNew) {
+                Files.delete(folder);
+            }
+        } catch (IOException e) {
+            problems.add("--output " + FileFault.of(folder, e));
+        }
+    }
+
+    /** Whether all items of its evaluation were answered. */
+    boolean isComplete() {
+        try {
+            JsonNode results = JSON.readTree(TextFile.read(folder.resolve(RESULTS_FILE)));
+            return results.has("partial") && !results.path("partial").asBoolean();
+        } catch (IOException e) {
+            return false; // there are none yet, or what a process that was killed left of them
+        }
+    }
+
+    /**
+     * Begins the evaluation, or goes on with it.
+     *
+     * @param problems takes in what the evaluation differs from the one that was broken off
+     * @return takes its items; the caller closes it
+     */
+    ItemLog begin(EvaluationPlan plan, UsageProblems problems) throws IOException {
+        Path planFile = folder.resolve(PLAN_FILE);
+        if (!resumes) {
+            Files.createDirectories(folder);
+            WholeFile.write(planFile, pretty(plan.json()));
+            return ItemLog.create(folder.resolve(ITEMS_FILE));
+        }
+        List<String> differences;
+        try {
+            differences = plan.differences(JSON.readTree(TextFile.read(planFile)));
+        } catch (JsonProcessingException e) {
+            throw new IOException(planFile + ": this is no JSON: " + e.getOriginalMessage(), e);
+        }
+        differences.forEach(difference ->
+                problems.add("--resume: " + difference + ". Ask as it was begun, or name another folder by --output."));
+        problems.refuseIfAny();
+        return ItemLog.resume(folder.resolve(ITEMS_FILE));
     }
 
     void writeResults(ObjectNode results) throws IOException {
-        Files.writeString(
-                folder.resolve(RESULTS_FILE),
-                JSON.writerWithDefaultPrettyPrinter().writeValueAsString(results) + "\n");
+        WholeFile.write(folder.resolve(RESULTS_FILE), pretty(results));
+    }
+
+    private static String pretty(ObjectNode node) throws JsonProcessingException {
+        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(node) + "\n";
     }
 
     @Override

@@ -12,7 +12,8 @@ import org.genenv.bench.Scores;
  * The figures of one benchmark with how they were made.
  *
  * @param source where the items come from
- * @param tokens sampled
+ * @param cutOff items that a limit ended
+ * @param extent how many items were asked for
  * @param isWhole whether all items were answered
  */
 record Results(
@@ -20,11 +21,42 @@ record Results(
         EvaluationRequest request,
         String source,
         Scores scores,
-        long tokens,
-        double seconds,
+        CutOff cutOff,
+        Effort effort,
+        Extent extent,
         boolean isWhole) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int NAME_WIDTH = 34;
+
+    /**
+     * What it took.
+     *
+     * @param tokens sampled for all items
+     * @param tokensNow of them, since the evaluation was begun or continued
+     * @param seconds since then
+     * @param before items that had been answered before
+     */
+    record Effort(long tokens, long tokensNow, double seconds, int before) {
+        @Override
+        public String toString() {
+            double speed = tokensNow / Math.max(seconds, 1e-3);
+            String all = before == 0 ? "" : tokens + " tokens sampled, of these ";
+            return String.format(
+                    Locale.ROOT, "%s%d tokens sampled in %.1f s, %.0f a second", all, tokensNow, seconds, speed);
+        }
+    }
+
+    /**
+     * How far it came, in items as they were asked for, of which a protocol may have made several.
+     *
+     * @param answered of them
+     */
+    record Extent(int answered, int all) {
+        @Override
+        public String toString() {
+            return answered + " of " + all + " items";
+        }
+    }
 
     /** @return what the headline was counted over */
     int items() {
@@ -39,37 +71,18 @@ record Results(
                 .put("split", request.split())
                 .put("data", source)
                 .put("partial", !isWhole);
-        write(node, scores.headline());
-        node.put("tokens", tokens).put("seconds", seconds);
+        scores.headline().write(node);
+        node.put("tokens", effort.tokens).put("seconds", effort.seconds);
+        if (effort.before > 0) {
+            node.put("answeredBefore", effort.before).put("tokensSinceThen", effort.tokensNow);
+        }
+        cutOff.write(node.putObject("cutOff"));
         ObjectNode options = node.putObject("options");
         request.options().forEach(options::put);
         ObjectNode parts = node.putObject("byType");
-        scores.parts().forEach(part -> write(parts.putObject(part.name()), part));
+        scores.parts().forEach(part -> part.write(parts.putObject(part.name())));
         scores.notes().forEach(node.putArray("notes")::add);
         return node;
-    }
-
-    private static void write(ObjectNode node, Score score) {
-        node.put("items", score.items());
-        score.successes().ifPresent(count -> node.put("successes", count));
-        if (score.items() > 0) {
-            node.put("score", 100 * score.value());
-            node.putArray("interval95").add(100 * score.lower()).add(100 * score.upper());
-        }
-        score.ceiling().ifPresent(best -> node.put("ceiling", 100 * best));
-    }
-
-    /** A figure in a few words, with its interval. */
-    static String brief(Score score) {
-        return score.items() == 0
-                ? "none counted"
-                : String.format(
-                        Locale.ROOT,
-                        "%s %.1f %% [%.1f, %.1f]",
-                        score.name(),
-                        100 * score.value(),
-                        100 * score.lower(),
-                        100 * score.upper());
     }
 
     /** A table for a person. */
@@ -78,14 +91,11 @@ record Results(
         head(text, benchmark + ", " + request.protocol() + ", " + request.split());
         scores.parts().forEach(part -> row(text, "  " + part.name(), part));
         row(text, scores.headline().name(), scores.headline());
-        text.append(String.format(
-                Locale.ROOT,
-                "%d tokens sampled in %.1f s, %.0f a second; protocol %s, data: %s",
-                tokens,
-                seconds,
-                tokens / Math.max(seconds, 1e-3),
-                request.protocol(),
-                source));
+        text.append(effort)
+                .append("; protocol ")
+                .append(request.protocol())
+                .append(", data: ")
+                .append(source);
         scores.notes().forEach(note -> text.append(System.lineSeparator()).append(note));
         return text.toString();
     }

@@ -69,6 +69,14 @@ public final class ModelOptions {
     }
 
     /**
+     * @return the model's folder
+     * @throws IOException if there is none; says how to get it
+     */
+    public Path folder() throws IOException {
+        return ModelFolders.ofProcess().find(model);
+    }
+
+    /**
      * Checks everything that can be known without loading the model.
      *
      * @return the model's form; absent after a problem with it
@@ -76,7 +84,7 @@ public final class ModelOptions {
     public Optional<ModelConfig> check(UsageProblems problems) {
         Optional<ModelConfig> form = Optional.empty();
         try {
-            form = Optional.of(ModelConfig.read(ModelFolders.ofProcess().find(model)));
+            form = Optional.of(ModelConfig.read(folder()));
         } catch (IOException e) {
             problems.add("--model: " + FileFault.of(e));
         }
@@ -99,7 +107,7 @@ public final class ModelOptions {
         int count = threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
         try {
             return LoadedModel.load(
-                    ModelFolders.ofProcess().find(model),
+                    folder(),
                     adapter,
                     new RuntimeConfig(device, count, dtype, PackedWeights.bytes(packedWeightsGib)),
                     progress);

@@ -107,9 +107,10 @@ class InterruptIT {
     }
 
     @Test
-    void evaluationKeepsWhatItCountedSoFar() throws Exception {
+    void evaluationKeepsEveryFinishedItemAndSaysHowToGoOn() throws Exception {
         Path shared = SharedGames.benchmarks();
-        Path results = runs.resolve("results");
+        Path results = runs.resolve("my results");
+        Path items = results.resolve("items.jsonl");
         Process process = start(
                 "eval",
                 "--benchmark",
@@ -120,10 +121,12 @@ class InterruptIT {
                 "1",
                 "--data",
                 shared.toString(),
+                "--limit",
+                "60",
                 "--output",
                 results.toString());
         try {
-            waitForOutput("32 of 134 items");
+            waitForLines(items, 3);
             interrupt(process);
             assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
         } finally {
@@ -133,11 +136,37 @@ class InterruptIT {
         assertThat(process.exitValue()).as(output()).isEqualTo(ExitCode.INTERRUPTED);
         JsonNode figures =
                 new ObjectMapper().readTree(results.resolve("results.json").toFile());
-        int items = figures.get("items").asInt();
+        int finished = figures.get("items").asInt();
         assertThat(figures.get("partial").asBoolean()).isTrue();
-        assertThat(items).isBetween(32, 133);
-        assertThat(Files.readAllLines(results.resolve("items.jsonl"))).hasSize(items);
-        assertThat(output()).contains("Stopped: the figures are of " + items + " items", "marked as partial");
+        assertThat(finished).isBetween(3, 59);
+        assertThat(Files.readAllLines(items)).hasSize(finished);
+        assertThat(output())
+                .contains(
+                        "Stopped: " + finished + " of 60 items of alfworld are answered.",
+                        "Go on with: genenv eval --benchmark alfworld",
+                        "--output '" + results + "' --resume")
+                .doesNotContain("\r", "Exception");
+
+        String command = output().lines()
+                .filter(line -> line.contains("Go on with: "))
+                .map(line -> line.replaceAll(".*Go on with: genenv ", "").replace("'", ""))
+                .findFirst()
+                .orElseThrow();
+        String[] words = command.replace(results.toString(), "FOLDER").split(" ");
+        Arrays.setAll(words, i -> words[i].equals("FOLDER") ? results.toString() : words[i]);
+        CommandRun resumed = CommandRun.of(words);
+        assertThat(resumed.code()).as(resumed.err()).isZero();
+        assertThat(Files.readAllLines(items)).hasSize(60);
+    }
+
+    private static void waitForLines(Path file, int count) throws IOException, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (!Files.exists(file) || Files.readAllLines(file).size() < count) {
+            assertThat(System.nanoTime())
+                    .as("%d lines of %s did not come", count, file)
+                    .isLessThan(end);
+            Thread.sleep(5);
+        }
     }
 
     @Test

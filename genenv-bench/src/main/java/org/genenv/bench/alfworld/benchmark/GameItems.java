@@ -41,6 +41,11 @@ record GameItems(GameCollection games) implements ItemSet {
     }
 
     @Override
+    public void check(PolicyUnderTest policy, EvaluationRequest request) {
+        request.requireSwitch(AlfworldBenchmark.ADMISSIBLE);
+    }
+
+    @Override
     public Evaluation evaluation(PolicyUnderTest policy, EvaluationRequest request) {
         boolean tellsAdmissible = request.isOn(AlfworldBenchmark.ADMISSIBLE);
         return request.protocol().equals(AlfworldBenchmark.PAPER)

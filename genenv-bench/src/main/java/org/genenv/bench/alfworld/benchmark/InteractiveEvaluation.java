@@ -3,9 +3,9 @@ package org.genenv.bench.alfworld.benchmark;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.genenv.bench.AnswerSheet;
 import org.genenv.bench.EpisodeRunner;
 import org.genenv.bench.EpisodeRunner.Item;
-import org.genenv.bench.EpisodeRunner.Played;
 import org.genenv.bench.EvaluatedItem;
 import org.genenv.bench.Evaluation;
 import org.genenv.bench.PolicyUnderTest;
@@ -27,7 +27,6 @@ final class InteractiveEvaluation implements Evaluation {
     private final AgentForm form;
     private final boolean tellsAdmissible;
     private final EpisodeRunner runner;
-    private final Tally tally = new Tally();
 
     /**
      * @param policy borrowed
@@ -41,25 +40,22 @@ final class InteractiveEvaluation implements Evaluation {
     }
 
     @Override
-    public List<EvaluatedItem> answer(List<String> ids, RandomKey key, StopSignal stop) throws IOException {
+    public void answer(List<String> ids, RandomKey key, StopSignal stop, AnswerSheet sheet) throws IOException {
         List<Item> episodes = new ArrayList<>();
         for (String id : ids) {
             AlfworldEnvironment environment =
                     new AlfworldEnvironment(games.read(id), LimitedGame.OFFICIAL_LIMIT, tellsAdmissible);
             episodes.add(new Item(id, form.briefing(new Task(id, TaskType.categoryOf(id), "", 0)), environment));
         }
-        List<EvaluatedItem> items = new ArrayList<>();
-        for (Played played : runner.play(episodes, key, stop)) {
-            String category = TaskType.categoryOf(played.trajectory().taskId());
-            items.add(played.item(category, played.trajectory().isSuccess(), played.ending()));
-        }
-        items.forEach(tally::add);
-        return items;
+        runner.play(episodes, key, stop, sheet, (index, played) -> {
+            String category = TaskType.categoryOf(ids.get(index));
+            return played.item(category, played.trajectory().isSuccess(), played.ending());
+        });
     }
 
     @Override
-    public Scores scores() {
-        return tally.scores();
+    public Scores scores(List<EvaluatedItem> items) {
+        return Tally.scores(items);
     }
 
     @Override

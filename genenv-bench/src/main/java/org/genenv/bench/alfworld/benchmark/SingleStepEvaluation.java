@@ -3,6 +3,7 @@ package org.genenv.bench.alfworld.benchmark;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.genenv.bench.AnswerSheet;
 import org.genenv.bench.EpisodeRunner;
 import org.genenv.bench.EpisodeRunner.Item;
 import org.genenv.bench.EpisodeRunner.Played;
@@ -33,7 +34,6 @@ final class SingleStepEvaluation implements Evaluation {
     private final GameCollection games;
     private final AgentForm form;
     private final EpisodeRunner runner;
-    private final Tally tally = new Tally();
 
     /** One step to predict. */
     private record Step(Item item, String category, String expected) {}
@@ -46,18 +46,13 @@ final class SingleStepEvaluation implements Evaluation {
     }
 
     @Override
-    public List<EvaluatedItem> answer(List<String> ids, RandomKey key, StopSignal stop) throws IOException {
+    public void answer(List<String> ids, RandomKey key, StopSignal stop, AnswerSheet sheet) throws IOException {
         List<Step> steps = new ArrayList<>();
         for (String id : ids) {
             steps.addAll(steps(id, games.read(id)));
         }
-        List<Played> played = runner.play(steps.stream().map(Step::item).toList(), key, stop);
-        List<EvaluatedItem> items = new ArrayList<>();
-        for (int i = 0; i < steps.size(); i++) {
-            items.add(item(steps.get(i), played.get(i)));
-        }
-        items.forEach(tally::add);
-        return items;
+        List<Item> items = steps.stream().map(Step::item).toList();
+        runner.play(items, key, stop, sheet, (index, played) -> item(steps.get(index), played));
     }
 
     private List<Step> steps(String id, GameFile file) {
@@ -93,8 +88,8 @@ final class SingleStepEvaluation implements Evaluation {
     }
 
     @Override
-    public Scores scores() {
-        return tally.scores();
+    public Scores scores(List<EvaluatedItem> items) {
+        return Tally.scores(items);
     }
 
     @Override

@@ -107,18 +107,26 @@ final class BfclItems implements ItemSet {
     }
 
     @Override
-    public Evaluation evaluation(PolicyUnderTest policy, EvaluationRequest request) {
+    public void check(PolicyUnderTest policy, EvaluationRequest request) {
         if (!policy.isChatModel()) {
             throw new IllegalArgumentException("the model was taught the words of one small world and cannot read these"
                     + " items; expected a model that converses");
         }
-        boolean isByTurn = request.protocol().equals(BfclBenchmark.PAPER);
-        if (isByTurn && !request.split().startsWith("multi_turn")) {
+        if (isByTurn(request) && !request.split().startsWith("multi_turn")) {
             throw new IllegalArgumentException(
                     "protocol " + BfclBenchmark.PAPER + " takes the turns of multi-turn items"
                             + " apart, and split " + request.split() + " has others; expected " + LONG_CONTEXT
                             + " (the paper's) or another of multi_turn");
         }
-        return new CallEvaluation(policy, data, isByTurn);
+    }
+
+    private static boolean isByTurn(EvaluationRequest request) {
+        return request.protocol().equals(BfclBenchmark.PAPER);
+    }
+
+    @Override
+    public Evaluation evaluation(PolicyUnderTest policy, EvaluationRequest request) {
+        check(policy, request);
+        return new CallEvaluation(policy, data, isByTurn(request));
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.genenv.agent.ActionFormat;
+import org.genenv.bench.AnswerSheet;
 import org.genenv.bench.EpisodeRunner;
 import org.genenv.bench.EpisodeRunner.Item;
 import org.genenv.bench.EpisodeRunner.Played;
@@ -36,18 +37,16 @@ final class CallEvaluation implements Evaluation {
     private final ItemStage stage;
     private final boolean isByTurn;
     private final EpisodeRunner runner;
-    private final Accuracies accuracies;
 
     /** @param policy borrowed */
     CallEvaluation(PolicyUnderTest policy, BfclData data, boolean isByTurn) {
         this.stage = new ItemStage(data, policy.writesToolCalls());
         this.isByTurn = isByTurn;
         this.runner = new EpisodeRunner(policy, MOST_ANSWERS, MOST_TOKENS, ActionFormat.WHOLE_TURN);
-        this.accuracies = new Accuracies();
     }
 
     @Override
-    public List<EvaluatedItem> answer(List<String> ids, RandomKey key, StopSignal stop) throws IOException {
+    public void answer(List<String> ids, RandomKey key, StopSignal stop, AnswerSheet sheet) throws IOException {
         List<ItemStage.Staged> staged = new ArrayList<>();
         for (String id : ids) {
             staged.addAll(staged(id));
@@ -58,12 +57,12 @@ final class CallEvaluation implements Evaluation {
         for (int i = 0; i < staged.size(); i++) {
             items.add(new Item(staged.get(i).id(), staged.get(i).briefing(), worlds.get(i)));
         }
-        List<Played> played = runner.play(items, key, stop);
-        List<EvaluatedItem> evaluated = new ArrayList<>();
-        for (int i = 0; i < staged.size(); i++) {
-            evaluated.add(evaluated(staged.get(i).category(), played.get(i), worlds.get(i)));
-        }
-        return evaluated;
+        runner.play(
+                items,
+                key,
+                stop,
+                sheet,
+                (index, played) -> evaluated(staged.get(index).category(), played, worlds.get(index)));
     }
 
     private List<ItemStage.Staged> staged(String id) throws IOException {
@@ -75,17 +74,20 @@ final class CallEvaluation implements Evaluation {
         }
     }
 
-    private EvaluatedItem evaluated(Category category, Played played, Judged world) {
+    private static EvaluatedItem evaluated(Category category, Played played, Judged world) {
         Trajectory trajectory = played.trajectory();
         List<Turn> turns = trajectory.turns();
         boolean isCutOffAnswer = trajectory.stopReason() == StopReason.TRUNCATED && !category.isMultiTurn();
         boolean isSuccess = isCutOffAnswer ? world.accepts(turns.get(0).action()) : trajectory.isSuccess();
-        accuracies.add(category, isSuccess);
         return played.item(category.label(), isSuccess, world.reason(isSuccess, played.ending()));
     }
 
     @Override
-    public Scores scores() {
+    public Scores scores(List<EvaluatedItem> items) {
+        Accuracies accuracies = new Accuracies();
+        for (EvaluatedItem item : items) {
+            accuracies.add(Category.of(item.id()).orElseThrow(), item.isSuccess());
+        }
         return isByTurn ? accuracies.turnScores() : accuracies.scores();
     }
 

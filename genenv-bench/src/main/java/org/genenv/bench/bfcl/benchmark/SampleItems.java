@@ -47,13 +47,18 @@ final class SampleItems implements ItemSet {
     }
 
     @Override
-    public Evaluation evaluation(PolicyUnderTest policy, EvaluationRequest request) {
+    public void check(PolicyUnderTest policy, EvaluationRequest request) {
         if (!request.split().equals(SMALL)) {
-            return items.evaluation(policy, request);
+            items.check(policy, request);
         } else if (policy.isChatModel()) {
             throw new IllegalArgumentException("split " + SMALL
                     + " is in the few words of models made by configs/bfcl-small.yaml; expected another split");
         }
-        return new SmallEvaluation(policy);
+    }
+
+    @Override
+    public Evaluation evaluation(PolicyUnderTest policy, EvaluationRequest request) {
+        check(policy, request);
+        return request.split().equals(SMALL) ? new SmallEvaluation(policy) : items.evaluation(policy, request);
     }
 }

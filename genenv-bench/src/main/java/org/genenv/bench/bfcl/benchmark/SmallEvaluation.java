@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.genenv.agent.ActionFormat;
+import org.genenv.bench.AnswerSheet;
 import org.genenv.bench.EpisodeRunner;
 import org.genenv.bench.EpisodeRunner.Item;
-import org.genenv.bench.EpisodeRunner.Played;
 import org.genenv.bench.EvaluatedItem;
 import org.genenv.bench.Evaluation;
 import org.genenv.bench.PolicyUnderTest;
@@ -29,7 +29,6 @@ final class SmallEvaluation implements Evaluation {
     private static final Domain WORLD = new BfclDomain().withOptions(Map.of("catalog", "small"));
 
     private final EpisodeRunner runner;
-    private final Tally tally = new Tally();
 
     /** @param policy borrowed */
     SmallEvaluation(PolicyUnderTest policy) {
@@ -41,7 +40,7 @@ final class SmallEvaluation implements Evaluation {
     }
 
     @Override
-    public List<EvaluatedItem> answer(List<String> ids, RandomKey key, StopSignal stop) throws IOException {
+    public void answer(List<String> ids, RandomKey key, StopSignal stop, AnswerSheet sheet) throws IOException {
         List<Task> tasks = WORLD.panel(TASKS).stream()
                 .filter(task -> ids.contains(task.id()))
                 .toList();
@@ -51,18 +50,11 @@ final class SmallEvaluation implements Evaluation {
             worlds.add(new Judged(open(task)));
             items.add(new Item(task.id(), Briefing.NONE, worlds.get(worlds.size() - 1)));
         }
-        List<Played> played = runner.play(items, key, stop);
-        List<EvaluatedItem> evaluated = new ArrayList<>();
-        for (int i = 0; i < played.size(); i++) {
-            boolean isSuccess = played.get(i).trajectory().isSuccess();
-            evaluated.add(played.get(i)
-                    .item(
-                            tasks.get(i).kind(),
-                            isSuccess,
-                            worlds.get(i).reason(isSuccess, played.get(i).ending())));
-        }
-        evaluated.forEach(tally::add);
-        return evaluated;
+        runner.play(items, key, stop, sheet, (index, played) -> {
+            boolean isSuccess = played.trajectory().isSuccess();
+            String reason = worlds.get(index).reason(isSuccess, played.ending());
+            return played.item(tasks.get(index).kind(), isSuccess, reason);
+        });
     }
 
     private static Environment open(Task task) throws IOException {
@@ -74,8 +66,8 @@ final class SmallEvaluation implements Evaluation {
     }
 
     @Override
-    public Scores scores() {
-        return tally.scores();
+    public Scores scores(List<EvaluatedItem> items) {
+        return Tally.scores(items);
     }
 
     @Override

@@ -1,11 +1,11 @@
 package org.genenv.bench.travelplanner.benchmark;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.genenv.agent.ActionFormat;
+import org.genenv.bench.AnswerSheet;
 import org.genenv.bench.EpisodeRunner;
 import org.genenv.bench.EvaluatedItem;
 import org.genenv.bench.Evaluation;
@@ -13,7 +13,6 @@ import org.genenv.bench.PolicyUnderTest;
 import org.genenv.bench.Proportion;
 import org.genenv.bench.Score;
 import org.genenv.bench.Scores;
-import org.genenv.bench.travelplanner.check.CommonsenseCheck;
 import org.genenv.bench.travelplanner.check.PlanVerdict;
 import org.genenv.bench.travelplanner.check.Rates;
 import org.genenv.bench.travelplanner.query.Query;
@@ -46,8 +45,6 @@ final class TravelPlannerEvaluation implements Evaluation {
     private final boolean isTerse;
     private final ToolForm form;
     private final EpisodeRunner runner;
-    private final List<PlanVerdict> verdicts = new ArrayList<>();
-    private final Map<String, Proportion> byLevel = new TreeMap<>();
 
     /**
      * @param policy borrowed
@@ -66,28 +63,33 @@ final class TravelPlannerEvaluation implements Evaluation {
     }
 
     @Override
-    public List<EvaluatedItem> answer(List<String> ids, RandomKey key, StopSignal stop) {
-        Map<String, TravelEnvironment> worlds = new HashMap<>();
+    public void answer(List<String> ids, RandomKey key, StopSignal stop, AnswerSheet sheet) {
+        List<TravelEnvironment> worlds = new ArrayList<>();
         List<EpisodeRunner.Item> episodes = new ArrayList<>();
         Briefing briefing = isTerse ? Briefing.NONE : TravelPrompts.briefing(stage, form);
         for (String id : ids) {
             QueryItem item = item(id);
             TravelEnvironment world =
                     new TravelEnvironment(item.query(), question(item), tables, stage, form, Reward.ALL);
-            worlds.put(id, world);
+            worlds.add(world);
             episodes.add(new EpisodeRunner.Item(id, briefing, world));
         }
-        List<EvaluatedItem> items = new ArrayList<>();
-        for (EpisodeRunner.Played played : runner.play(episodes, key, stop)) {
-            TravelEnvironment world = worlds.get(played.trajectory().taskId());
-            PlanVerdict verdict = world.verdict();
-            String level = item(played.trajectory().taskId()).level();
-            verdicts.add(verdict);
-            byLevel.merge(level, Proportion.NONE.plus(verdict.passes()), (known, one) -> known.plus(verdict.passes()));
-            String reason = verdict.isDelivered() ? world.reason() : undelivered(world, played);
-            items.add(played.item(level, verdict.passes(), reason.isEmpty() ? "passes every check" : reason));
-        }
-        return items;
+        runner.play(
+                episodes,
+                key,
+                stop,
+                sheet,
+                (index, played) -> evaluated(item(ids.get(index)).level(), worlds.get(index), played));
+    }
+
+    private static EvaluatedItem evaluated(String level, TravelEnvironment world, EpisodeRunner.Played played) {
+        PlanVerdict verdict = world.verdict();
+        String reason = verdict.isDelivered() ? world.reason() : undelivered(world, played);
+        return played.item(
+                level,
+                verdict.passes(),
+                reason.isEmpty() ? "passes every check" : reason,
+                PlanFigures.of(Rates.of(verdict)));
     }
 
     private static String undelivered(TravelEnvironment world, EpisodeRunner.Played played) {
@@ -107,13 +109,16 @@ final class TravelPlannerEvaluation implements Evaluation {
     }
 
     @Override
-    public Scores scores() {
-        Rates rates = Rates.NONE;
-        for (PlanVerdict verdict : verdicts) {
-            rates = rates.plus(verdict);
+    public Scores scores(List<EvaluatedItem> items) {
+        List<Rates> plans = items.stream().map(PlanFigures::read).toList();
+        Rates rates = plans.stream().reduce(Rates.NONE, Rates::plus);
+        Map<String, Proportion> byLevel = new TreeMap<>();
+        for (EvaluatedItem item : items) {
+            Proportion before = byLevel.getOrDefault(item.category(), Proportion.NONE);
+            byLevel.put(item.category(), before.plus(item.isSuccess()));
         }
-        Score finalPass = share("final pass", rates.passed(), rates.plans());
-        Score paper = Score.mean("mean of both micro and both macro rates", contributions(rates));
+        Score finalPass = PlanFigures.finalPass(rates);
+        Score paper = PlanFigures.paperMean(plans);
         List<Score> parts = new ArrayList<>();
         parts.add(isPaper ? finalPass : paper);
         parts.add(share("delivered", rates.delivered(), rates.plans()));
@@ -127,18 +132,6 @@ final class TravelPlannerEvaluation implements Evaluation {
 
     private static Score share(String name, int part, int all) {
         return Score.of(name, new Proportion(part, all));
-    }
-
-    /** What each item adds to the paper's mean, so that their own mean is it: the hard micro rate weighs items by what they ask for. */
-    private double[] contributions(Rates rates) {
-        double hardPerItem = (double) rates.hardAsked() / rates.plans();
-        return verdicts.stream()
-                .mapToDouble(verdict -> ((double) verdict.commonsensePassed() / CommonsenseCheck.values().length
-                                + (verdict.passesCommonsense() ? 1 : 0)
-                                + verdict.hardPassed() / hardPerItem
-                                + (verdict.passesHard() ? 1 : 0))
-                        / 4)
-                .toArray();
     }
 
     private List<String> notes() {

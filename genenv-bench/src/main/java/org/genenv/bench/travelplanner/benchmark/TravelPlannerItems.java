@@ -37,17 +37,26 @@ record TravelPlannerItems(TravelPlannerData data) implements ItemSet {
     }
 
     @Override
+    public void check(PolicyUnderTest policy, EvaluationRequest request) {
+        stage(request);
+    }
+
+    @Override
     public Evaluation evaluation(PolicyUnderTest policy, EvaluationRequest request) {
+        return new TravelPlannerEvaluation(
+                policy,
+                data,
+                data.splits().get(request.split()),
+                stage(request),
+                request.protocol().equals(TravelPlannerBenchmark.PAPER));
+    }
+
+    private static Stage stage(EvaluationRequest request) {
         String stage = request.options().getOrDefault(TravelPlannerBenchmark.STAGE, Stage.TOOLS.word());
         if (!stage.equals(Stage.TOOLS.word()) && !stage.equals(Stage.PLAN.word())) {
             throw new IllegalArgumentException("option " + TravelPlannerBenchmark.STAGE + " is '" + stage
                     + "', expected " + Stage.TOOLS.word() + " or " + Stage.PLAN.word());
         }
-        return new TravelPlannerEvaluation(
-                policy,
-                data,
-                data.splits().get(request.split()),
-                stage.equals(Stage.PLAN.word()) ? Stage.PLAN : Stage.TOOLS,
-                request.protocol().equals(TravelPlannerBenchmark.PAPER));
+        return stage.equals(Stage.PLAN.word()) ? Stage.PLAN : Stage.TOOLS;
     }
 }

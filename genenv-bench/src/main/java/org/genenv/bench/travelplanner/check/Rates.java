@@ -24,17 +24,35 @@ public record Rates(
     /** Of no plan. */
     public static final Rates NONE = new Rates(0, 0, 0, 0, 0, 0, 0, 0);
 
+    /** Of one plan. */
+    public static Rates of(PlanVerdict verdict) {
+        return new Rates(
+                1,
+                verdict.isDelivered() ? 1 : 0,
+                verdict.commonsensePassed(),
+                verdict.passesCommonsense() ? 1 : 0,
+                verdict.hardPassed(),
+                verdict.hardChecks(),
+                verdict.passesHard() ? 1 : 0,
+                verdict.passes() ? 1 : 0);
+    }
+
     /** One more plan. */
     public Rates plus(PlanVerdict verdict) {
+        return plus(of(verdict));
+    }
+
+    /** Of these plans and others. */
+    public Rates plus(Rates others) {
         return new Rates(
-                plans + 1,
-                delivered + (verdict.isDelivered() ? 1 : 0),
-                commonsenseTrue + verdict.commonsensePassed(),
-                commonsenseAll + (verdict.passesCommonsense() ? 1 : 0),
-                hardTrue + verdict.hardPassed(),
-                hardAsked + verdict.hardChecks(),
-                hardAll + (verdict.passesHard() ? 1 : 0),
-                passed + (verdict.passes() ? 1 : 0));
+                plans + others.plans,
+                delivered + others.delivered,
+                commonsenseTrue + others.commonsenseTrue,
+                commonsenseAll + others.commonsenseAll,
+                hardTrue + others.hardTrue,
+                hardAsked + others.hardAsked,
+                hardAll + others.hardAll,
+                passed + others.passed);
     }
 
     /** @return commonsense checks asked for */
