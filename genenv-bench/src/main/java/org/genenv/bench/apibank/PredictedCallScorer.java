@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import java.util.Optional;
+import org.genenv.bench.ItemPlace;
 import org.genenv.bench.PredictionException;
 import org.genenv.bench.PredictionScorer;
 import org.genenv.bench.Proportion;
@@ -44,18 +45,22 @@ final class PredictedCallScorer implements PredictionScorer {
     private record Item(Dialogue dialogue, int turn, String output) {}
 
     @Override
-    public ObjectNode score(JsonNode prediction) throws PredictionException {
+    public ObjectNode score(JsonNode prediction, boolean isCounted) throws PredictionException {
         Item item;
         try {
             item = item(prediction);
         } catch (PredictionException e) {
-            tally.addRefused();
+            if (isCounted) {
+                tally.addRefused();
+            }
             throw e;
         }
         Verdict verdict = scorer.score(item.dialogue(), item.turn(), item.output());
-        verdict.rougeL()
-                .ifPresentOrElse(
-                        tally::addResponse, () -> tally.addCall(item.dialogue(), item.turn(), verdict.isCorrect()));
+        if (isCounted) {
+            verdict.rougeL()
+                    .ifPresentOrElse(
+                            tally::addResponse, () -> tally.addCall(item.dialogue(), item.turn(), verdict.isCorrect()));
+        }
         ObjectNode line = JSON.createObjectNode();
         line.set("file", prediction.get("file"));
         line.set("sampleId", prediction.get("sampleId"));
@@ -112,6 +117,39 @@ final class PredictedCallScorer implements PredictionScorer {
                         .orElse("")
                 + "; its " + calls + " calls have the even numbers from 0 to " + Math.max(0, 2 * calls - 2)
                 + ", and the assistant's turn after a call has the next odd one");
+    }
+
+    @Override
+    public Optional<ItemPlace> place(JsonNode prediction) {
+        String file = prediction.path("file").asText("");
+        JsonNode sampleId = prediction.path("sampleId");
+        int sample = sampleId.isIntegralNumber() ? sampleId.intValue() : -1;
+        return data.dialogues()
+                .find(file)
+                .filter(dialogue -> sample >= 0 && dialogue.turnOf(sample).isPresent())
+                .map(dialogue ->
+                        new ItemPlace(file + "#" + sample, dialogue.level().title(), samples(dialogue.level())));
+    }
+
+    /** A sample for each call, and one for the turn after it where there is one. */
+    private int samples(Level level) {
+        int samples = 0;
+        for (Dialogue dialogue : data.dialogues().all()) {
+            for (int id = 0;
+                    dialogue.level() == level && id < 2 * dialogue.calls().size();
+                    id++) {
+                samples += dialogue.turnOf(id).isPresent() ? 1 : 0;
+            }
+        }
+        return samples;
+    }
+
+    @Override
+    public Score headline() {
+        Score calls = Score.of("calls", tally.calls());
+        return tally.ceiling().attempts() == 0
+                ? calls
+                : calls.withCeiling(tally.ceiling().value());
     }
 
     @Override

@@ -3,8 +3,12 @@ package org.genenv.bench.bamboogle;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Optional;
+import org.genenv.bench.ItemPlace;
 import org.genenv.bench.PredictionException;
 import org.genenv.bench.PredictionScorer;
+import org.genenv.bench.Score;
 import org.genenv.bench.bamboogle.answer.AnswerScore;
 import org.genenv.bench.bamboogle.answer.FinalAnswer;
 import org.genenv.bench.bamboogle.question.Question;
@@ -33,16 +37,20 @@ final class PredictedAnswerScorer implements PredictionScorer {
     }
 
     @Override
-    public ObjectNode score(JsonNode prediction) throws PredictionException {
+    public ObjectNode score(JsonNode prediction, boolean isCounted) throws PredictionException {
         AnswerScore score;
         try {
             Question question = question(prediction.path("id"));
             score = AnswerScore.of(FinalAnswer.in(output(prediction.path("output"))), question.goldenAnswers());
         } catch (PredictionException e) {
-            tally.add(AnswerScore.NONE);
+            if (isCounted) {
+                tally.add(AnswerScore.NONE);
+            }
             throw e;
         }
-        tally.add(score);
+        if (isCounted) {
+            tally.add(score);
+        }
         return verdict(prediction, score);
     }
 
@@ -73,6 +81,19 @@ final class PredictedAnswerScorer implements PredictionScorer {
         return verdict.put("em", score.isExact() ? 1 : 0)
                 .put("coverEm", score.covers() ? 1 : 0)
                 .put("f1", score.f1());
+    }
+
+    @Override
+    public Optional<ItemPlace> place(JsonNode prediction) {
+        int all = questions.all().size();
+        return questions
+                .find(prediction.path("id").asText(""))
+                .map(question -> new ItemPlace(question.id(), questions.source(), all));
+    }
+
+    @Override
+    public Score headline() {
+        return tally.scores(List.of()).headline();
     }
 
     @Override

@@ -113,18 +113,24 @@ public final class ScoreCommand implements Callable<Integer> {
         PredictionScorer scorer = opened.orElseThrow();
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
+        Coverage coverage = new Coverage(scorer);
         int faulty;
         try (Progress.Stage stage = progress.begin(Work.of("scoring", lines.size(), "lines"));
                 Writer file = output.isPresent()
                         ? Files.newBufferedWriter(output.get(), StandardCharsets.UTF_8)
                         : Writer.nullWriter()) {
-            faulty = score(benchmark.orElseThrow(), scorer, lines, output.isPresent() ? file : out, stage);
+            Writer verdicts = output.isPresent() ? file : out;
+            faulty = score(benchmark.orElseThrow(), scorer, coverage, lines, verdicts, stage);
         } catch (IOException e) {
             throw new CommandFailedException("scoring stopped: " + FileFault.of(output.orElse(predictions), e), e);
         }
         err.println(scorer.summary());
+        coverage.sentences().forEach(err::println);
         if (summary) {
-            out.println(scorer.aggregate());
+            ObjectNode aggregate = scorer.aggregate();
+            scorer.headline().write(aggregate.putObject("headline"));
+            coverage.write(aggregate);
+            out.println(aggregate);
         }
         if (faulty > 0) {
             err.println(faulty + (faulty == 1 ? " line is" : " lines are")
@@ -149,7 +155,12 @@ public final class ScoreCommand implements Callable<Integer> {
 
     /** @return how many lines were no answers */
     private int score(
-            Benchmark benchmark, PredictionScorer scorer, List<String> lines, Writer out, Progress.Stage stage)
+            Benchmark benchmark,
+            PredictionScorer scorer,
+            Coverage coverage,
+            List<String> lines,
+            Writer out,
+            Progress.Stage stage)
             throws IOException {
         int faulty = 0;
         for (int i = 0; i < lines.size(); i++) {
@@ -163,7 +174,9 @@ public final class ScoreCommand implements Callable<Integer> {
             }
             ObjectNode verdict;
             try {
-                verdict = scorer.score(prediction); // a missing value too: it is refused, and counts as failed
+                // A missing value too: it is refused, and counts as failed.
+                verdict = scorer.score(prediction, coverage.isFirst(prediction, i + 1));
+                coverage.answered(prediction, i + 1);
             } catch (PredictionException e) {
                 faulty++;
                 String problem = noJson.orElse(e.getMessage());

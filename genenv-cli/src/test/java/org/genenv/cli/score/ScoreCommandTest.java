@@ -136,6 +136,60 @@ class ScoreCommandTest {
     }
 
     @Test
+    void anItemCountsOnceAndTheCoverageIsTold() throws IOException {
+        List<String> predictions = walkthroughs("valid_unseen").subList(0, 3);
+        String failed = prediction(JSON.readTree(predictions.get(0)).get("id").asText(), List.of("look"));
+
+        CommandRun run = score(
+                List.of(failed, predictions.get(0), predictions.get(1), predictions.get(2), predictions.get(2)),
+                "--summary");
+
+        assertThat(run.code()).as("a repeated item is no fault").isZero();
+        assertThat(run.lines()).hasSize(6);
+        assertThat(run.lines().subList(0, 5))
+                .as("every line has a verdict of its own")
+                .extracting(line -> JSON.readTree(line).get("won").asBoolean())
+                .containsExactly(false, true, true, true, true);
+        assertThat(run.err())
+                .contains(
+                        "won 2 of 3",
+                        "Answered: 3 of 134 items of valid_unseen.",
+                        "2 lines answer an item again; each has its verdict, but the figures count its first answer: line 2 (",
+                        ", as line 1), line 5 (");
+        JsonNode aggregate = JSON.readTree(run.lines().get(5));
+        assertThat(aggregate.get("items").asInt()).isEqualTo(3);
+        assertThat(aggregate.get("repeatedLines").asInt()).isEqualTo(2);
+        assertThat(aggregate.get("answered").toString()).isEqualTo("{\"valid_unseen\":{\"answered\":3,\"items\":134}}");
+        assertThat(aggregate.get("headline").get("score").asDouble())
+                .as("in per cent, as in results.json")
+                .isEqualTo(100 * aggregate.get("successRate").asDouble());
+    }
+
+    @Test
+    void everyBenchmarkTellsTheCoverageOfItsSample() throws IOException {
+        Path file = folder.resolve("sample.jsonl");
+        String[][] answers = {
+            {"bfcl", "{\"id\":\"irrelevance_sample_0\",\"output\":\"No.\"}", "items of irrelevance"},
+            {"api-bank", "{\"file\":\"reminder.jsonl\",\"sampleId\":0,\"output\":\"\"}", "items of level "},
+            {"bamboogle", "{\"id\":\"sample_0\",\"output\":\"x\"}", "items of the "},
+            {"travelplanner", "{\"id\":1,\"plan\":null}", "items of "}
+        };
+        for (String[] one : answers) {
+            Files.write(file, List.of(one[1], one[1]));
+            CommandRun run =
+                    CommandRun.of("score", "--benchmark", one[0], "--predictions", file.toString(), "--summary");
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(run.err()).as(one[0]).containsPattern("Answered: 1 of \\d+ " + one[2]);
+            assertThat(run.err()).as(one[0]).contains("1 line answers an item again");
+            JsonNode aggregate = JSON.readTree(run.lines().get(2));
+            assertThat(aggregate.get("headline").get("items").asInt())
+                    .as(one[0])
+                    .isEqualTo(1);
+            assertThat(aggregate.get("repeatedLines").asInt()).as(one[0]).isEqualTo(1);
+        }
+    }
+
+    @Test
     void everyLineGetsItsLineWhateverItIs() throws IOException {
         CommandRun run = score(List.of(
                 "{\"id\": \"no/game\", \"commands\": []}",

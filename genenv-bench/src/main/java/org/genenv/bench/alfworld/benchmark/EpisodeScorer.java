@@ -7,10 +7,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import org.genenv.bench.ItemPlace;
 import org.genenv.bench.PredictionException;
 import org.genenv.bench.PredictionScorer;
 import org.genenv.bench.Proportion;
+import org.genenv.bench.Score;
 import org.genenv.bench.alfworld.engine.GameFile;
 import org.genenv.bench.alfworld.engine.LimitedGame;
 import org.genenv.bench.alfworld.engine.WorkLimitException;
@@ -35,16 +38,16 @@ final class EpisodeScorer implements PredictionScorer {
     }
 
     @Override
-    public ObjectNode score(JsonNode prediction) throws PredictionException {
+    public ObjectNode score(JsonNode prediction, boolean isCounted) throws PredictionException {
         try {
-            return replay(prediction);
+            return replay(prediction, isCounted);
         } catch (PredictionException e) {
-            all = all.plus(false);
+            all = isCounted ? all.plus(false) : all;
             throw e;
         }
     }
 
-    private ObjectNode replay(JsonNode prediction) throws PredictionException {
+    private ObjectNode replay(JsonNode prediction, boolean isCounted) throws PredictionException {
         String id = prediction.path("id").asText("");
         if (id.isEmpty()) {
             throw new PredictionException("id is missing, expected \"<task folder>/<trial>\"");
@@ -59,9 +62,11 @@ final class EpisodeScorer implements PredictionScorer {
             throw new PredictionException(e.getMessage());
         }
         boolean won = episode.last().map(LimitedGame.Outcome::won).orElse(false);
-        all = all.plus(won);
-        String type = TaskType.of(id).map(TaskType::folderPrefix).orElse("other");
-        byType.merge(type, Proportion.NONE.plus(won), (before, one) -> before.plus(one.successes() == 1));
+        if (isCounted) {
+            all = all.plus(won);
+            String type = TaskType.of(id).map(TaskType::folderPrefix).orElse("other");
+            byType.merge(type, Proportion.NONE.plus(won), (before, one) -> before.plus(one.successes() == 1));
+        }
         ObjectNode verdict = JSON.createObjectNode();
         return verdict.put("id", id)
                 .put("won", won)
@@ -94,6 +99,18 @@ final class EpisodeScorer implements PredictionScorer {
         } catch (IOException e) {
             throw new PredictionException("game '" + id + "' cannot be read: " + e.getMessage());
         }
+    }
+
+    @Override
+    public Optional<ItemPlace> place(JsonNode prediction) {
+        String id = prediction.path("id").asText("");
+        return games.splitOf(id)
+                .map(split -> new ItemPlace(id, split, games.ids(split).size()));
+    }
+
+    @Override
+    public Score headline() {
+        return Score.of("won", all);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -113,6 +114,13 @@ public final class GameCollection {
     /** @return whether any split has this game */
     public boolean contains(String id) {
         return splits.values().stream().anyMatch(games -> games.containsKey(id));
+    }
+
+    /** @return the split that lists a game; absent of a game that no split lists */
+    public Optional<String> splitOf(String id) {
+        return splits.keySet().stream()
+                .filter(split -> splits.get(split).containsKey(id) && ids(split).contains(id))
+                .findFirst();
     }
 
     /**

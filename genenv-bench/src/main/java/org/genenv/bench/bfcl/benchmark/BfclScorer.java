@@ -3,9 +3,12 @@ package org.genenv.bench.bfcl.benchmark;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Optional;
+import org.genenv.bench.ItemPlace;
 import org.genenv.bench.PredictionException;
 import org.genenv.bench.PredictionScorer;
+import org.genenv.bench.Score;
 import org.genenv.bench.bfcl.checker.CheckResult;
 import org.genenv.bench.bfcl.checker.SingleTurnTarget;
 import org.genenv.bench.bfcl.decode.DecodeException;
@@ -30,7 +33,7 @@ final class BfclScorer implements PredictionScorer {
     }
 
     @Override
-    public ObjectNode score(JsonNode prediction) throws PredictionException {
+    public ObjectNode score(JsonNode prediction, boolean isCounted) throws PredictionException {
         String id = prediction.path("id").asText("");
         Optional<Category> category = Category.of(id);
         try {
@@ -39,10 +42,14 @@ final class BfclScorer implements PredictionScorer {
                         + ", expected an id such as simple_python_0");
             }
             CheckResult result = check(category.get(), id, new RecordedAnswer(prediction));
-            accuracies.add(category.get(), result.isValid());
+            if (isCounted) {
+                accuracies.add(category.get(), result.isValid());
+            }
             return verdict(prediction.path("id"), result);
         } catch (PredictionException e) {
-            category.ifPresentOrElse(known -> accuracies.add(known, false), accuracies::addUnknown);
+            if (isCounted) {
+                category.ifPresentOrElse(known -> accuracies.add(known, false), accuracies::addUnknown);
+            }
             throw e;
         }
     }
@@ -73,6 +80,26 @@ final class BfclScorer implements PredictionScorer {
                     answer.isDecoded() ? "ast_decoder:decoder_wrong_output_format" : "ast_decoder:decoder_failed";
             return target.checkUndecodable(errorType, e.getMessage());
         }
+    }
+
+    @Override
+    public Optional<ItemPlace> place(JsonNode prediction) {
+        String id = prediction.path("id").asText("");
+        return Category.of(id).filter(data::has).flatMap(category -> {
+            try {
+                List<String> ids = data.ids(category);
+                return ids.contains(id)
+                        ? Optional.of(new ItemPlace(id, category.label(), ids.size()))
+                        : Optional.empty();
+            } catch (PredictionException e) {
+                return Optional.empty(); // said of the line itself, which is scored
+            }
+        });
+    }
+
+    @Override
+    public Score headline() {
+        return accuracies.scores().headline();
     }
 
     @Override

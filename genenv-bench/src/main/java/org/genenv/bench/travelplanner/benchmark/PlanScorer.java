@@ -3,13 +3,17 @@ package org.genenv.bench.travelplanner.benchmark;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.genenv.bench.ItemPlace;
 import org.genenv.bench.PredictionException;
 import org.genenv.bench.PredictionScorer;
 import org.genenv.bench.Proportion;
+import org.genenv.bench.Score;
 import org.genenv.bench.travelplanner.check.PlanChecker;
 import org.genenv.bench.travelplanner.check.PlanVerdict;
 import org.genenv.bench.travelplanner.check.Rates;
@@ -33,7 +37,7 @@ final class PlanScorer implements PredictionScorer {
     private final TravelPlannerData data;
     private final String protocol;
     private final PlanChecker checker;
-    private Rates rates = Rates.NONE;
+    private final List<Rates> plans = new ArrayList<>();
 
     PlanScorer(TravelPlannerData data, String protocol) {
         this.data = data;
@@ -42,18 +46,47 @@ final class PlanScorer implements PredictionScorer {
     }
 
     @Override
-    public ObjectNode score(JsonNode prediction) throws PredictionException {
+    public ObjectNode score(JsonNode prediction, boolean isCounted) throws PredictionException {
         PlanVerdict failed = new PlanVerdict(Map.of(), Map.of(), OptionalDouble.empty(), NO_ITEM_HARD_CHECKS);
         try {
             Query query = item(prediction).query();
             failed = checker.check(query, Optional.empty());
             PlanVerdict verdict = checker.check(query, plan(prediction));
-            rates = rates.plus(verdict);
+            count(verdict, isCounted);
             return write(prediction, verdict);
         } catch (PredictionException e) {
-            rates = rates.plus(failed);
+            count(failed, isCounted);
             throw e;
         }
+    }
+
+    private void count(PlanVerdict verdict, boolean isCounted) {
+        if (isCounted) {
+            plans.add(Rates.of(verdict));
+        }
+    }
+
+    private Rates rates() {
+        return plans.stream().reduce(Rates.NONE, Rates::plus);
+    }
+
+    @Override
+    public Optional<ItemPlace> place(JsonNode prediction) {
+        try {
+            item(prediction);
+        } catch (PredictionException e) {
+            return Optional.empty(); // said of the line itself, which is scored
+        }
+        String split = prediction.path("split").asText(data.usualSplit());
+        int all = data.splits().get(split).items().size();
+        return Optional.of(new ItemPlace(split + " " + prediction.path("id").asText(), split, all));
+    }
+
+    @Override
+    public Score headline() {
+        return protocol.equals(TravelPlannerBenchmark.PAPER)
+                ? PlanFigures.paperMean(plans)
+                : PlanFigures.finalPass(rates());
     }
 
     private QueryItem item(JsonNode prediction) throws PredictionException {
@@ -114,6 +147,7 @@ final class PlanScorer implements PredictionScorer {
 
     @Override
     public ObjectNode aggregate() {
+        Rates rates = rates();
         ObjectNode figures = JSON.createObjectNode();
         figures.put("benchmark", TravelPlannerBenchmark.NAME)
                 .put("protocol", protocol)
@@ -132,6 +166,7 @@ final class PlanScorer implements PredictionScorer {
 
     @Override
     public String summary() {
+        Rates rates = rates();
         if (rates.plans() == 0) {
             return "travelplanner, protocol " + protocol + ": no plans";
         }
