@@ -54,7 +54,7 @@ for module in genenv-core genenv-agent genenv-simulator genenv-bench genenv-cli;
         cmp "$module/target/$jar" "$work/genenv/$module/target/$jar" || fail "$jar differs between two builds"
     done
     [ -f "$module/target/$module-$version-javadoc.jar" ] || fail "there is no $module-$version-javadoc.jar; run mvn verify first"
-    listing="$(unzip -Z1 "$module/target/$module-$version.jar")"
+    listing="$(jar --list --file "$module/target/$module-$version.jar")"
     for entry in META-INF/LICENSE META-INF/NOTICE; do
         grep -qx "$entry" <<< "$listing" || fail "$module-$version.jar has no $entry"
     done
