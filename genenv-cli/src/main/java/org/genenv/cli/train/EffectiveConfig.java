@@ -19,8 +19,22 @@ final class EffectiveConfig {
 
     EffectiveConfig(ResolvedConfig<TrainConfig> resolved) {
         this.resolved = resolved;
-        this.tree = ConfigWriter.tree(resolved.value());
-        tree.put(DOMAIN, domain(resolved.value()));
+        this.tree = tree(resolved.value());
+    }
+
+    /**
+     * Every value that is in force, by its path.
+     *
+     * @throws IllegalArgumentException if what the world's options name is not there
+     */
+    static Map<String, Object> values(TrainConfig config) {
+        return ConfigWriter.values(tree(config));
+    }
+
+    private static Map<String, Object> tree(TrainConfig config) {
+        Map<String, Object> tree = ConfigWriter.tree(config);
+        tree.put(DOMAIN, domain(config));
+        return tree;
     }
 
     /** A world that does not describe its options shows those that are set. */

@@ -79,6 +79,16 @@ final class ResumeRules {
         ResumeRules rules = new ResumeRules();
         Map<String, Object> old = ConfigWriter.values(before);
         Map<String, Object> wanted = ConfigWriter.values(now);
+        if (!before.domain().equals(now.domain())) {
+            try {
+                // An option of the world that is written out equals one that is left to its default.
+                old = EffectiveConfig.values(before);
+                wanted = EffectiveConfig.values(now);
+            } catch (IllegalArgumentException e) {
+                // What the options of the earlier run name is gone; they are compared as they are written.
+                old = ConfigWriter.values(before);
+            }
+        }
         TreeSet<String> keys = new TreeSet<>(old.keySet());
         keys.addAll(wanted.keySet());
         for (String key : keys) {

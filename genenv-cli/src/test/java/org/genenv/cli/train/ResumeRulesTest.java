@@ -37,6 +37,18 @@ class ResumeRulesTest {
                 .allSatisfy(key -> assertThat(ResumeRules.ruleOf(key)).isNotNull());
     }
 
+    @Test
+    void optionsOfTheWorldThatAreWrittenOutAreNoChange() throws Exception {
+        ResumeRules same = change("domain.hiddenShare=0.6", "domain.warmStart.houseSize=[2, 6]");
+
+        assertThat(same.refused()).isEmpty();
+        assertThat(change("domain.hiddenShare=0.7").refused())
+                .extracting(ConfigProblem::message)
+                .singleElement()
+                .asString()
+                .startsWith("domain.hiddenShare is 0.7, but the run was played with 0.6");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "seed=7, seed",
