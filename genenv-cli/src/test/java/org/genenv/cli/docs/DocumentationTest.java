@@ -8,13 +8,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.genenv.cli.CommandParse;
 import org.genenv.cli.CommandRun;
+import org.genenv.cli.train.TrainConfig;
+import org.genenv.core.config.ConfigKey;
 import org.junit.jupiter.api.Test;
 
 /** What can be said of the documentation without running anything. */
 class DocumentationTest {
+    private static final Path CONFIGS = MarkdownPage.ROOT.resolve("configs");
+    private static final Set<String> KEYS =
+            ConfigKey.of(TrainConfig.class).stream().map(ConfigKey::path).collect(Collectors.toSet());
     private static final Pattern SCRIPT = Pattern.compile("scripts/[\\w-]+\\.sh");
     private static final Pattern OURS = Pattern.compile("(\\./)?genenv [a-z].*");
 
@@ -66,31 +73,34 @@ class DocumentationTest {
             for (MarkdownPage.Part span : page.codeSpans()) {
                 boolean isCommand = OURS.matcher(span.text()).matches()
                         && !LEFT_OPEN.matcher(span.text()).matches();
-                // A command without options is spoken of, not shown.
-                if (isCommand && span.text().contains(" --")) {
-                    DocumentedCommand command = new DocumentedCommand(page.name(), span.line(), span.text());
-                    requireParses(command, ShellLine.parse(span.text()).words());
+                if (isCommand) {
+                    List<String> words = ShellLine.parse(span.text()).words();
+                    // Of a command that is spoken of, what it needs may be left out.
+                    assertThat(CommandParse.problems(words.subList(1, words.size())))
+                            .as(page.name() + ":" + span.line() + ": " + span.text())
+                            .allMatch(problem -> problem.startsWith("Missing required"));
                 }
             }
         }
     }
 
-    /** Every option must be known and every value of its type; what is named must not be there. */
+    /** Every option must be known and every value of its type, and so must configurations and keys that are set; files need not be there. */
     static void requireParses(DocumentedCommand command, List<String> words) {
         assertThat(CommandParse.problems(words.subList(1, words.size())))
                 .as(command.toString())
                 .isEmpty();
         int config = words.indexOf("--config");
-        if (config >= 0 && Files.exists(MarkdownPage.ROOT.resolve("configs").resolve(words.get(config + 1)))) {
-            List<String> show = new ArrayList<>(List.of("config", words.get(config + 1)));
-            for (int i = 0; i + 1 < words.size(); i++) {
-                if (words.get(i).equals("--set")
-                        && !words.get(i + 1).matches(".*(runs/|\\.parquet|\\.jsonl|models/).*")) {
-                    show.addAll(List.of("--set", words.get(i + 1)));
-                }
-            }
-            CommandRun resolved = CommandRun.of(show.toArray(String[]::new));
+        if (config >= 0 && Files.exists(CONFIGS.resolve(words.get(config + 1)))) {
+            CommandRun resolved = CommandRun.of("config", words.get(config + 1));
             assertThat(resolved.code()).as("%s%n%s", command, resolved.err()).isZero();
+        }
+        for (int i = 0; i + 1 < words.size(); i++) {
+            if (words.get(i).equals("--set")) {
+                String key = words.get(i + 1).replaceFirst("=.*", "");
+                assertThat(KEYS.contains(key) || key.startsWith("domain."))
+                        .as("%s%n%s is no key of a configuration", command, key)
+                        .isTrue();
+            }
         }
     }
 
