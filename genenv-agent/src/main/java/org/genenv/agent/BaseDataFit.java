@@ -35,6 +35,13 @@ public record BaseDataFit(int conversations, int cut, int lost, int contextLengt
             }
         }
         problems.refuseIfAny();
+        if (lost == data.rows().size()) {
+            throw new IOException(
+                    "all " + lost + " conversations of the base data are longer than the agent's context of "
+                            + contextLength
+                            + " tokens before the assistant says anything, so nothing is learnt from them. Raise"
+                            + " the context or shorten them");
+        }
         return new BaseDataFit(data.rows().size(), cut, lost, contextLength);
     }
 

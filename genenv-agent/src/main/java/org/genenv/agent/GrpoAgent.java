@@ -80,7 +80,8 @@ public final class GrpoAgent implements Agent, AutoCloseable {
     /**
      * Holds base data against the model that is to imitate it, before anything is learnt.
      *
-     * @throws IOException if there are conversations that the model's chat template cannot write; names the first ten by file and row
+     * @throws IOException if there are conversations that the model's chat template cannot write, of which the first ten are named by file and row,
+     *     or if none is short enough to be learnt from
      */
     public BaseDataFit fit(BaseData data) throws IOException {
         return BaseDataFit.of(data, player, rolloutConfig.contextLength());

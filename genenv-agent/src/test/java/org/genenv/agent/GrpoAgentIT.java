@@ -249,6 +249,12 @@ class GrpoAgentIT {
         Files.writeString(file, fits + cut + lost);
         assertThat(agent.fit(BaseData.read(file))).isEqualTo(new BaseDataFit(3, 2, 1, SHORT.contextLength()));
 
+        Files.writeString(file, lost + lost);
+        BaseData tooLong = BaseData.read(file);
+        assertThatIOException()
+                .isThrownBy(() -> agent.fit(tooLong))
+                .withMessageContaining("all 2 conversations of the base data are longer than the agent's context of");
+
         Files.writeString(
                 file,
                 fits

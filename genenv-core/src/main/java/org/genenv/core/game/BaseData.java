@@ -33,6 +33,7 @@ public final class BaseData {
      * A conversation and where it came from.
      *
      * @param where file and number, as messages begin
+     * @param conversation what to imitate
      */
     public record Row(String where, Demonstration conversation) {}
 
