@@ -97,7 +97,11 @@ public final class EpisodeRunner implements AutoCloseable {
     /** Says what became of an item that was played. */
     @FunctionalInterface
     public interface Judge {
-        /** @param index of the item in the list that is played */
+        /**
+         * Judges an item.
+         *
+         * @param index of the item in the list that is played
+         */
         EvaluatedItem judge(int index, Played played);
     }
 

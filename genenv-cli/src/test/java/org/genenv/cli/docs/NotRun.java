@@ -35,6 +35,8 @@ record NotRun(Pattern lines, Instead instead, String reason) {
                     Pattern.compile("genenv doctor --config " + LARGE + "\\.yaml"),
                     Instead.FAILS,
                     "says that this machine has no GPU"),
+            script("pip install tensorboard", "installs a program that is no part of this build"),
+            script("tensorboard --logdir .*", "serves a page of another program until it is stopped"),
             script("mvn .*", "builds this repository, or a project beside it, as .ci/run does"),
             script("java -cp .*", "runs what such a build made"),
             script("source <\\(genenv generate-completion\\)", "needs a shell; the command within is run by itself"),
