@@ -22,6 +22,9 @@ import org.genenv.core.training.ActivationMemory;
  * that are not, and loads nothing.
  */
 public final class PlannedMemory {
+    /** Compiled code, classes, stacks of threads and what PyTorch keeps of its own, where the device's memory is the host's; as seen in small runs. */
+    private static final long JAVA_BYTES = 150L << 20;
+
     private final TrainConfig config;
     private final ModelFolders folders;
     private final Dtype dtype;
@@ -55,6 +58,9 @@ public final class PlannedMemory {
     }
 
     private void plan() throws IOException {
+        if (config.runtime().device().equals("cpu")) {
+            parts.add(new Part("Java beside its heap", JAVA_BYTES, Phase.ALWAYS, Optional.empty()));
+        }
         AgentSettings agent = config.agent();
         SimulatorSettings simulator = config.simulator();
         ModelConfig agentModel = model(agent.model(), agent.init());
