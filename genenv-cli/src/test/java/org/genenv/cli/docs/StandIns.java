@@ -87,8 +87,12 @@ final class StandIns {
 
     /** The arguments of the run that pages speak of as done. */
     static List<String> firstRun(Path output) {
-        List<String> words =
-                new ArrayList<>(List.of("train", "--config", "quickstart.yaml", "--output", output.toString()));
+        return withTasks(List.of("train", "--config", "quickstart.yaml", "--output", output.toString()));
+    }
+
+    /** The first run as a page has it, with enough of a warm start. */
+    static List<String> withTasks(List<String> firstRun) {
+        List<String> words = new ArrayList<>(firstRun);
         SOME_TASKS.forEach(setting -> words.addAll(List.of("--set", setting)));
         return words;
     }
