@@ -25,9 +25,6 @@ record RolloutSample(List<String> groups, int shown, int recorded, boolean hasTo
     /** About what all groups may come to together; a report stays small enough to be sent to somebody. */
     static final int MOST_CHARACTERS = 5_000_000;
 
-    /** No group of a sane run is larger than this share of what is left for its file and those after it. */
-    private static final int SMALLEST_SHARE = 1_000;
-
     RolloutSample {
         groups = List.copyOf(groups);
     }
@@ -51,7 +48,7 @@ record RolloutSample(List<String> groups, int shown, int recorded, boolean hasTo
         long left = mostCharacters;
         List<RolloutFile> order = SpreadOrder.of(files);
         for (int i = 0; i < order.size() && left > 0; i++) {
-            long share = Math.max(SMALLEST_SHARE, left / (order.size() - i));
+            long share = left / (order.size() - i);
             for (Placed group : of(order.get(i), scale, wanted, share, left)) {
                 placed.add(group);
                 left -= group.json().length();

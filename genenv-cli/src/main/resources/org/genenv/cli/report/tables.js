@@ -81,5 +81,5 @@ const Tables = (() => {
     );
   }
 
-  return { tasks, rejections, runs, settings, rate };
+  return { tasks, rejections, runs, settings };
 })();
