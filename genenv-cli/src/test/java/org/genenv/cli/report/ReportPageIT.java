@@ -120,7 +120,8 @@ class ReportPageIT {
         page.looking(600, 800, true);
         page.await("Charts.drawn().every((plot) => plot.width < 600)");
 
-        assertThat(page.text("Charts.drawn()[0].axes[0].stroke()")).isNotEqualTo(light);
+        // Size and colours are told to the page one after the other.
+        page.await("Charts.drawn().every((plot) => plot.axes[0].stroke() !== '" + light + "')");
         assertThat(page.evaluate(NO_OVERFLOW).asBoolean()).isTrue();
         hasNoProblems();
     }
