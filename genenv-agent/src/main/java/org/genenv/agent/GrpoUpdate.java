@@ -65,10 +65,10 @@ final class GrpoUpdate {
                     .filter(attempt -> attempt.stopReason() == StopReason.TRUNCATED)
                     .count();
             LOG.warn(
-                    "all {} groups have equal rewards, so the agent learns nothing in this epoch; if that goes on, tasks are too hard or"
-                            + " too easy. {} attempts ended because a turn reached rollout.maxActionTokens before it was complete",
+                    "all {} groups have equal rewards, so the agent learns nothing in this epoch, from base data neither; if that goes on,"
+                            + " tasks are too hard or too easy{}",
                     fresh.size(),
-                    cutOff);
+                    cutOff == 0 ? "" : ". Attempts cut off within a turn (agent.rollout.maxActionTokens): " + cutOff);
         }
         if (experience.isEmpty()) {
             return figures;

@@ -6,6 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import org.genenv.cli.Invocation;
 import org.genenv.core.hub.HubCache;
 import org.genenv.core.hub.HubException;
 import org.genenv.core.hub.HubId;
@@ -114,7 +115,8 @@ public final class ModelFolders {
             String revision = id.revision().equals(HubId.DEFAULT_REVISION) ? "" : " --revision " + id.revision();
             throw new IOException(
                     model + " is no folder, and " + e.getMessage()
-                            + ". Check the path; or get the model with: genenv download " + id.repository() + revision
+                            + ". Check the path; or get the model with: " + Invocation.command() + " download "
+                            + id.repository() + revision
                             + " --to DIR, and name DIR instead",
                     e);
         }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.genenv.cli.Invocation;
 import org.genenv.core.file.FileFault;
 import org.genenv.core.file.WholeFile;
 import org.slf4j.Logger;
@@ -56,7 +57,11 @@ public final class RunReport {
     }
 
     private static void warn(Path run, String why) {
-        LOG.warn("the run is saved, but its report could not be written: {}. Try again: genenv report {}", why, run);
+        LOG.warn(
+                "the run is saved, but its report could not be written: {}. Try again: {} report {}",
+                why,
+                Invocation.command(),
+                run);
     }
 
     /**

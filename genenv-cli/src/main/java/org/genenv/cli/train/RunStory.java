@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.genenv.bench.Benchmarks;
+import org.genenv.cli.Invocation;
 import org.genenv.cli.report.RunReport;
 import org.genenv.cli.report.Verdict;
 import org.genenv.cli.run.RunFolder;
@@ -59,7 +60,7 @@ final class RunStory {
         text.append("  tensorboard --logdir ").append(folder).append(" draws the figures too\n");
         Path model = checkpoint.resolve("agent").resolve("model");
         if (Files.isDirectory(model) && Benchmarks.names().contains(world)) {
-            text.append("Try it: ./genenv eval --benchmark ")
+            text.append("Try it: " + Invocation.command() + " eval --benchmark ")
                     .append(world)
                     .append(" --model ")
                     .append(model);

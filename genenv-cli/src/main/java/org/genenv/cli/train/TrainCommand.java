@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.ExitCode;
+import org.genenv.cli.Invocation;
 import org.genenv.cli.report.RunReport;
 import org.genenv.cli.run.FolderInUseException;
 import org.genenv.cli.run.Interrupts;
@@ -90,7 +91,8 @@ public final class TrainCommand implements Callable<Integer> {
             if (!isFinished) {
                 spec.commandLine()
                         .getErr()
-                        .println("Stopped. " + run.saved() + " Go on with: genenv train --resume --output " + folder);
+                        .println("Stopped. " + run.saved() + " Go on with: " + Invocation.command()
+                                + " train --resume --output " + folder);
                 return ExitCode.INTERRUPTED;
             }
         } catch (IOException e) {

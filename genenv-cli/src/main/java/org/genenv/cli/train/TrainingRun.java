@@ -12,6 +12,7 @@ import java.util.OptionalDouble;
 import org.genenv.agent.BaseDataFit;
 import org.genenv.agent.GrpoAgent;
 import org.genenv.cli.CommandFailedException;
+import org.genenv.cli.Invocation;
 import org.genenv.cli.model.ModelFolders;
 import org.genenv.cli.run.EnvironmentReport;
 import org.genenv.cli.run.Machine;
@@ -90,8 +91,8 @@ final class TrainingRun {
             throw failed(e.getMessage() + ", which --set changes for the rest of a run", e);
         } catch (OutOfMemoryError e) {
             throw failed(
-                    "out of memory: " + e.getMessage() + ". See what takes it with: genenv doctor --config "
-                            + path.resolve(RunFolder.CONFIG_FILE),
+                    "out of memory: " + e.getMessage() + ". See what takes it with: " + Invocation.command()
+                            + " doctor --config " + path.resolve(RunFolder.CONFIG_FILE),
                     e);
         }
     }
@@ -123,6 +124,12 @@ final class TrainingRun {
                         newest.get().folder());
             } else {
                 players.warmStart(stop);
+            }
+            if (game.epoch() >= config.game().epochs()) {
+                LOG.info(
+                        "all {} epochs are played; more with --set game.epochs={}",
+                        config.game().epochs(),
+                        2 * config.game().epochs());
             }
             boolean isFinished = game.run(config.game().epochs(), report -> ended(game, report));
             // Where checkpoints are rare, the epochs since the last one would be lost.
@@ -253,7 +260,8 @@ final class TrainingRun {
 
     private CommandFailedException failed(String message, Throwable cause) {
         LOG.debug("the run failed", cause);
-        String advice = newest.isPresent() ? " Go on with: genenv train --resume --output " + path : "";
+        String advice =
+                newest.isPresent() ? " Go on with: " + Invocation.command() + " train --resume --output " + path : "";
         return new CommandFailedException(
                 "The run failed: " + message + System.lineSeparator() + room() + saved() + advice, cause);
     }

@@ -300,7 +300,8 @@ class ModelCommandsIT {
                                 "[{\"role\": \"user\", \"content\": \"a\"}, {\"role\": \"user\", \"content\": null}]"))
                         .err())
                 .contains("messages.json: messages[1].content is null, expected a text");
-        assertThat(generate(JSON.readTree("[null]")).err()).contains("messages.json: messages[0] is null, expected an object");
+        assertThat(generate(JSON.readTree("[null]")).err())
+                .contains("messages.json: messages[0] is null, expected an object");
         CommandRun aFolder =
                 CommandRun.of("generate", "--model", model.toString(), "--messages", folder.toString(), "--samples=0");
         assertThat(aFolder.code()).isEqualTo(ExitCode.USAGE);
