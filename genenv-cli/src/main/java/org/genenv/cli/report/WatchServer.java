@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.genenv.cli.run.RunFolder;
@@ -22,24 +24,51 @@ import org.genenv.core.file.FileFault;
  * Serves the page about one run, and newer data as the run goes on, to browsers on this machine alone: it is bound to the loopback address, and answers only
  * requests that were sent to a name of it. A page from elsewhere whose name was made to point here is refused by that.
  *
- * <p>Answers one request at a time, on its own thread.
+ * <p>Answers a few requests at a time, on daemon threads. A connection that is slow holds up one of them, and is cut off after a while.
  */
 final class WatchServer implements AutoCloseable {
+    /** Answered at a time. */
+    static final int THREADS = 8;
+
     private static final int POLL_SECONDS = 2;
+    private static final int REQUEST_SECONDS = 5;
+    private static final int RESPONSE_SECONDS = 60;
     private static final Pattern HOST =
             Pattern.compile("(localhost|127\\.0\\.0\\.1|\\[::1])(?::\\d{1,5})?", Pattern.CASE_INSENSITIVE);
     private static final Set<String> METHODS = Set.of("GET", "HEAD");
 
+    static {
+        // Java's server has no other way to be given them, and reads them once.
+        limit("sun.net.httpserver.maxReqTime", REQUEST_SECONDS);
+        limit("sun.net.httpserver.maxRspTime", RESPONSE_SECONDS);
+    }
+
     private final Path run;
     private final RunReader reader;
     private final HttpServer server;
-    private String stamp = "";
-    private String json = "";
+    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, WatchServer::daemon);
+    private Shown shown = new Shown("", "");
 
     private WatchServer(Path run, HttpServer server) {
         this.run = run;
         this.reader = new RunReader(run);
         this.server = server;
+    }
+
+    /** What is told of the run, and the tag that changes with it. */
+    private record Shown(String tag, String json) {}
+
+    /** A limit that the user has set stays. */
+    private static void limit(String property, int seconds) {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, Integer.toString(seconds));
+        }
+    }
+
+    private static Thread daemon(Runnable answer) {
+        Thread thread = new Thread(answer, "genenv-watch");
+        thread.setDaemon(true);
+        return thread;
     }
 
     /**
@@ -51,6 +80,7 @@ final class WatchServer implements AutoCloseable {
     static WatchServer start(Path run, int port) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         WatchServer watch = new WatchServer(run, server);
+        server.setExecutor(watch.threads);
         server.createContext("/", watch::answer);
         server.start();
         return watch;
@@ -115,32 +145,31 @@ final class WatchServer implements AutoCloseable {
     }
 
     private void page(HttpExchange exchange) throws IOException {
-        refresh();
         StringWriter page = new StringWriter();
-        ReportPage.write(json, POLL_SECONDS, page);
+        ReportPage.write(refresh().json(), POLL_SECONDS, page);
         send(exchange, 200, "text/html", page.toString());
     }
 
     private void data(HttpExchange exchange) throws IOException {
-        refresh();
-        exchange.getResponseHeaders().set("ETag", stamp);
+        Shown now = refresh();
+        exchange.getResponseHeaders().set("ETag", now.tag());
         String known = Optional.ofNullable(exchange.getRequestHeaders().getFirst("If-None-Match"))
                 .orElse("");
-        if (known.equals(stamp)) {
+        if (known.equals(now.tag())) {
             exchange.sendResponseHeaders(304, -1);
         } else {
-            send(exchange, 200, "application/json", json);
+            send(exchange, 200, "application/json", now.json());
         }
     }
 
     /** Reads the run anew when an epoch was recorded since: its other files are written before its line of metrics. */
-    private void refresh() throws IOException {
-        String now = "\"" + stampOf(run.resolve(RunFolder.METRICS_FILE)) + "-"
+    private synchronized Shown refresh() throws IOException {
+        String tag = "\"" + stampOf(run.resolve(RunFolder.METRICS_FILE)) + "-"
                 + stampOf(run.resolve(RunFolder.CONFIG_FILE)) + "\"";
-        if (!now.equals(stamp)) {
-            json = ReportJson.of(reader.read());
-            stamp = now;
+        if (!tag.equals(shown.tag())) {
+            shown = new Shown(tag, ReportJson.of(reader.read()));
         }
+        return shown;
     }
 
     private static String stampOf(Path file) throws IOException {
@@ -165,5 +194,6 @@ final class WatchServer implements AutoCloseable {
     @Override
     public void close() {
         server.stop(0);
+        threads.shutdownNow();
     }
 }

@@ -16,6 +16,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.genenv.cli.CommandRun;
 import org.genenv.cli.ExitCode;
 import org.junit.jupiter.api.AfterEach;
@@ -93,6 +96,32 @@ class WatchServerTest {
 
         assertThat(next.statusCode()).isEqualTo(200);
         assertThat(next.body()).contains("\"lastEpoch\":2");
+    }
+
+    /** More of them wait for the limits by time, which Java's server reads once a process: another test's server may have been first here. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, WatchServer.THREADS - 1})
+    void connectionsThatNeverFinishTheirRequestHoldUpNobody(int connections) throws Exception {
+        List<Socket> halfOpen = new ArrayList<>();
+        try {
+            for (int i = 0; i < connections; i++) {
+                Socket socket = new Socket(
+                        InetAddress.getLoopbackAddress(),
+                        URI.create(server.address()).getPort());
+                halfOpen.add(socket);
+                socket.getOutputStream().write("GET /data.json HTTP/1.1\r\nHost: loc".getBytes(StandardCharsets.UTF_8));
+            }
+
+            assertThat(send(request("/data.json")
+                                    .timeout(Duration.ofSeconds(20))
+                                    .GET())
+                            .statusCode())
+                    .isEqualTo(200);
+        } finally {
+            for (Socket socket : halfOpen) {
+                socket.close();
+            }
+        }
     }
 
     @ParameterizedTest
