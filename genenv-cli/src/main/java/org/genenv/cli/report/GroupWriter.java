@@ -1,5 +1,6 @@
 package org.genenv.cli.report;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -21,6 +22,7 @@ final class GroupWriter implements Closeable {
     private final RolloutFile rollouts;
     private final Advantages advantages;
     private final RandomAccessFile file;
+    private int unreadable;
 
     /** @param advantages of the file's attempts */
     GroupWriter(RolloutFile rollouts, Advantages advantages) throws IOException {
@@ -30,6 +32,8 @@ final class GroupWriter implements Closeable {
     }
 
     /**
+     * Takes one group; attempts whose lines cannot be read are left out of it and counted.
+     *
      * @return {@code epoch, panel, task, kind, prompt, attempts: [{sample, success, reward, stopReason, advantage, tokens, turns}]}
      * @throws IOException if the file cannot be read, or has changed since it was indexed
      */
@@ -42,11 +46,20 @@ final class GroupWriter implements Closeable {
         node.put("successes", group.passRate().successes())
                 .put("counted", group.passRate().attempts())
                 .put("recorded", group.attempts().size());
-        String prompt = line(shown.get(0)).path("prompt").asText();
-        node.put("prompt", ShownText.cut(prompt, PROMPT_CHARACTERS));
+        String prompt = "";
         ArrayNode attempts = node.putArray("attempts");
         for (AttemptEntry attempt : shown) {
-            JsonNode line = line(attempt);
+            JsonNode line;
+            try {
+                line = line(attempt);
+            } catch (JsonProcessingException e) {
+                unreadable++;
+                continue;
+            }
+            if (attempts.isEmpty()) {
+                prompt = line.path("prompt").asText();
+                node.put("prompt", ShownText.cut(prompt, PROMPT_CHARACTERS));
+            }
             ObjectNode one = attempts.addObject();
             one.put("sample", attempt.sample()).put("success", attempt.isSuccess());
             one.put("reward", attempt.reward()).put("stopReason", attempt.stopReason());
@@ -62,6 +75,11 @@ final class GroupWriter implements Closeable {
             turns(line.path("turns"), one.putArray("turns"));
         }
         return node;
+    }
+
+    /** @return of how many attempts the line could not be read */
+    int unreadable() {
+        return unreadable;
     }
 
     private JsonNode line(AttemptEntry attempt) throws IOException {

@@ -56,7 +56,8 @@ final class ReportJson {
         ArrayNode findings = node.putArray("findings");
         finding(findings.addObject(), "Agent", verdict.learning());
         finding(findings.addObject(), "Simulator", verdict.simulator());
-        HealthNotes.of(run).forEach(node.putArray("notes")::add);
+        ArrayNode notes = node.putArray("notes");
+        HealthNotes.of(run).forEach(notes::add);
         tiles(node.putArray("tiles"));
         Charts charts = Charts.of(run);
         charts(charts.drawn(), node.putArray("charts"));
@@ -67,7 +68,7 @@ final class ReportJson {
         tasks(ranking.easiest(), node.putArray("easiest"));
         node.put("tasksAttempted", run.tasks().size());
         rejections(node.putArray("rejections"));
-        rollouts(node.putObject("rollouts"), ranking, mostCharacters);
+        rollouts(node.putObject("rollouts"), notes, ranking, mostCharacters);
         return node;
     }
 
@@ -204,7 +205,8 @@ final class ReportJson {
         }
     }
 
-    private void rollouts(ObjectNode node, TaskRanking ranking, int mostCharacters) throws IOException {
+    private void rollouts(ObjectNode node, ArrayNode notes, TaskRanking ranking, int mostCharacters)
+            throws IOException {
         Set<RolloutSample.Wanted> wanted = new HashSet<>();
         Stream.concat(ranking.hardest().stream(), ranking.easiest().stream())
                 .forEach(task -> wanted.add(new RolloutSample.Wanted(task.epoch(), task.id())));
@@ -215,6 +217,7 @@ final class ReportJson {
                 .put("hasTokens", sample.hasTokens())
                 .put("advantageScale", scale.name().toLowerCase(Locale.ROOT));
         ArrayNode groups = node.putArray("groups");
+        sample.notes().forEach(notes::add);
         sample.groups().forEach(group -> groups.addRawValue(new RawValue(group)));
     }
 }

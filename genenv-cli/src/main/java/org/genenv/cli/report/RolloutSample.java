@@ -1,6 +1,5 @@
 package org.genenv.cli.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
@@ -20,13 +19,15 @@ import org.genenv.core.loss.AdvantageScale;
  * @param shown attempts in those groups
  * @param recorded attempts in all files
  * @param hasTokens whether turns tell of single tokens
+ * @param notes sentences on lines that were to be shown and could not be read
  */
-record RolloutSample(List<String> groups, int shown, int recorded, boolean hasTokens) {
+record RolloutSample(List<String> groups, int shown, int recorded, boolean hasTokens, List<String> notes) {
     /** About what all groups may come to together; a report stays small enough to be sent to somebody. */
     static final int MOST_CHARACTERS = 5_000_000;
 
     RolloutSample {
         groups = List.copyOf(groups);
+        notes = List.copyOf(notes);
     }
 
     /** A task of an epoch: in mode static several epochs have the same tasks. */
@@ -45,11 +46,12 @@ record RolloutSample(List<String> groups, int shown, int recorded, boolean hasTo
     static RolloutSample of(List<RolloutFile> files, AdvantageScale scale, Set<Wanted> wanted, int mostCharacters)
             throws IOException {
         List<Placed> placed = new ArrayList<>();
+        List<String> notes = new ArrayList<>();
         long left = mostCharacters;
         List<RolloutFile> order = SpreadOrder.of(files);
         for (int i = 0; i < order.size() && left > 0; i++) {
             long share = left / (order.size() - i);
-            for (Placed group : of(order.get(i), scale, wanted, share, left)) {
+            for (Placed group : of(order.get(i), scale, wanted, share, left, notes)) {
                 placed.add(group);
                 left -= group.json().length();
             }
@@ -61,7 +63,8 @@ record RolloutSample(List<String> groups, int shown, int recorded, boolean hasTo
                 placed.stream().map(Placed::json).toList(),
                 placed.stream().mapToInt(Placed::attempts).sum(),
                 files.stream().mapToInt(RolloutFile::attempts).sum(),
-                placed.stream().anyMatch(group -> group.json().contains("\"sampled\":[")));
+                placed.stream().anyMatch(group -> group.json().contains("\"sampled\":[")),
+                notes);
     }
 
     /**
@@ -69,8 +72,10 @@ record RolloutSample(List<String> groups, int shown, int recorded, boolean hasTo
      *
      * @param share of the page that the file gets, characters
      * @param all that the page still takes, which is there for the wanted ones
+     * @param notes get a sentence where lines could not be read
      */
-    private static List<Placed> of(RolloutFile file, AdvantageScale scale, Set<Wanted> wanted, long share, long all)
+    private static List<Placed> of(
+            RolloutFile file, AdvantageScale scale, Set<Wanted> wanted, long share, long all, List<String> notes)
             throws IOException {
         List<Placed> placed = new ArrayList<>();
         Advantages advantages = Advantages.of(file, scale);
@@ -79,6 +84,9 @@ record RolloutSample(List<String> groups, int shown, int recorded, boolean hasTo
         try (GroupWriter writer = new GroupWriter(file, advantages)) {
             for (GroupEntry group : order(file, wanted)) {
                 ObjectNode node = writer.write(group);
+                if (node.path("attempts").isEmpty()) {
+                    continue;
+                }
                 String json = ScriptJson.of(node);
                 // Those that a table names come beside the file's share, not out of it.
                 boolean isWanted = isWanted(file, group, wanted);
@@ -94,7 +102,11 @@ record RolloutSample(List<String> groups, int shown, int recorded, boolean hasTo
                         json,
                         node.path("attempts").size()));
             }
-        } catch (FileNotFoundException | EOFException | JsonProcessingException e) {
+            if (writer.unreadable() > 0) {
+                notes.add(writer.unreadable() + (writer.unreadable() == 1 ? " line" : " lines") + " of rollouts/"
+                        + file.file().getFileName() + " could not be read.");
+            }
+        } catch (FileNotFoundException | EOFException e) {
             return placed; // a run that is resumed takes files away and writes them anew: what was read is whole
         }
         return placed;

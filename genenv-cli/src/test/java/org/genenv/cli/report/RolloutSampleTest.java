@@ -157,9 +157,29 @@ class RolloutSampleTest {
     }
 
     @Test
+    void linesThatCannotBeReadAreLeftOutAloneAndCounted() throws IOException {
+        SyntheticRun.planned(folder, 1).upTo(1);
+        Path file = folder.resolve("rollouts/epoch-1.jsonl");
+        List<String> lines = new ArrayList<>(Files.readAllLines(file));
+        lines.set(0, lines.get(0).substring(0, lines.get(0).indexOf("turns") + 40) + "}");
+        for (int sample = 0; sample < 4; sample++) {
+            lines.set(4 + sample, lines.get(4 + sample).replace("\"turns\":[", "\"turns\":[" + "[".repeat(5_000)));
+        }
+        Files.write(file, lines);
+
+        RolloutSample sample = sample(10_000_000);
+
+        assertThat(sample.notes()).containsExactly("5 lines of rollouts/epoch-1.jsonl could not be read.");
+        assertThat(sample.shown()).isEqualTo(sample.recorded() - 5);
+        assertThat(groups(sample))
+                .hasSize(2 * 6 + 7)
+                .allSatisfy(group -> assertThat(group.path("prompt").asText()).startsWith("You are in a room."));
+    }
+
+    @Test
     void noRolloutsAreNoGroups() throws IOException {
         SyntheticRun.planned(folder, 2);
 
-        assertThat(sample(1_000_000)).isEqualTo(new RolloutSample(List.of(), 0, 0, false));
+        assertThat(sample(1_000_000)).isEqualTo(new RolloutSample(List.of(), 0, 0, false, List.of()));
     }
 }
