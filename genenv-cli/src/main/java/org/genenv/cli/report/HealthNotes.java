@@ -51,6 +51,9 @@ final class HealthNotes {
                     rejected,
                     accepted));
         }
+        if (last.get("tasks.accepted").isPresent() && accepted == 0) {
+            return; // what follows is of groups and of the update from them
+        }
         double informative = last.get("tasks.informativeGroupShare").orElse(1);
         if (informative < FEW_INFORMATIVE) {
             notes.add(

@@ -111,6 +111,13 @@ public final class Verdict {
 
     /** Whether the simulator's tasks are as hard as they should be. */
     Finding simulator() {
+        long past = run.epochs().stream().filter(epoch -> epoch.epoch() > 0).count();
+        if (played.isEmpty() && past > 0) {
+            return new Finding(
+                    Tone.BAD,
+                    "No task was accepted in " + past + (past == 1 ? " epoch" : " epochs"),
+                    "So there was nothing to play, and nobody learned. The reasons of rejection are under Tasks.");
+        }
         if (played.isEmpty()) {
             return new Finding(
                     Tone.OPEN, "No tasks were played yet", "The first epoch of the game has not been recorded.");

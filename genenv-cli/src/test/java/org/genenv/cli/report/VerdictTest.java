@@ -93,6 +93,22 @@ class VerdictTest {
     }
 
     @Test
+    void gameInWhichNoTaskWasAcceptedIsNotCalledOneThatHasNotBegun() throws IOException {
+        String line = "\"tasks.accepted\":0,\"tasks.rejected\":4,\"tasks.rejected.not-json\":4,"
+                + "\"tasks.informativeGroupShare\":0,\"tasks.uniqueShare\":0}\n";
+        SyntheticRun.planned(folder, 2)
+                .start()
+                .appending("metrics.jsonl", "{\"epoch\":1," + line)
+                .appending("metrics.jsonl", "{\"epoch\":2," + line);
+
+        assertThat(verdict().simulator().headline()).isEqualTo("No task was accepted in 2 epochs");
+        assertThat(verdict().simulator().text()).contains("reasons of rejection are under Tasks");
+        assertThat(HealthNotes.of(new RunReader(folder).read()))
+                .containsExactly(
+                        "In the last epoch more of the simulator's texts were rejected (4) than accepted (0).");
+    }
+
+    @Test
     void bandLiesAroundTheTargetOfTheConfiguration() throws IOException {
         SyntheticRun.planned(folder, 1).appending("metrics.jsonl", "{\"epoch\":1,\"tasks.successRate\":0.65}\n");
         Files.writeString(folder.resolve("config.yaml"), "mode: random\ncurriculum: {alpha: 0.7}\n");
