@@ -112,6 +112,8 @@ final class WatchServer implements AutoCloseable {
             } else if (!METHODS.contains(exchange.getRequestMethod())) {
                 exchange.getResponseHeaders().set("Allow", "GET, HEAD");
                 send(exchange, 405, "text/plain", "Only GET and HEAD are answered.\n");
+            } else if (!Files.isDirectory(run)) {
+                send(exchange, 404, "text/plain", "The folder " + run + " is gone. Reload this when it is back.\n");
             } else {
                 answerPath(exchange);
             }

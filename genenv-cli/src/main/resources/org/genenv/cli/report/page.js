@@ -150,15 +150,21 @@
   }
 
   /** Says how the run stands, and since when. */
-  function showState(data, isServed) {
+  function showState(data, isServed, isThere) {
     const epoch = data.lastEpoch === undefined ? "No epoch is recorded yet." : `Epoch ${data.lastEpoch}${data.plannedEpochs !== undefined ? " of " + data.plannedEpochs : ""}.`;
-    const status = !isServed ? "genenv watch has ended; this is what it showed last." : data.finished ? `Finished. ${epoch}` : epoch;
+    const status = !isServed
+      ? "genenv watch has ended; this is what it showed last."
+      : !isThere
+        ? "The run's folder is gone; this is what it held last."
+        : data.finished
+          ? `Finished. ${epoch}`
+          : epoch;
     const element = document.getElementById("live-status");
     if (element.textContent !== status) {
       element.textContent = status;
     }
     const age = data.updated ? Math.max(0, (Date.now() - data.updated) / 1000) : null;
-    document.getElementById("live-age").textContent = data.finished || age === null || !isServed ? "" : `No new epoch for ${Format.ago(age)}.`;
+    document.getElementById("live-age").textContent = data.finished || age === null || !isServed || !isThere ? "" : `No new epoch for ${Format.ago(age)}.`;
   }
 
   async function poll(state) {
@@ -174,10 +180,11 @@
         }
       }
       state.isServed = true;
+      state.isThere = answer.status !== 404;
     } catch (fault) {
       state.isServed = false;
     }
-    showState(state.data, state.isServed);
+    showState(state.data, state.isServed, state.isThere);
     setTimeout(() => poll(state), 1000 * pollSeconds);
   }
 
@@ -185,8 +192,8 @@
   draw(first);
   if (pollSeconds > 0) {
     document.getElementById("live").hidden = false;
-    const state = { text: source.textContent, data: first, tag: null, isServed: true };
-    showState(first, true);
+    const state = { text: source.textContent, data: first, tag: null, isServed: true, isThere: true };
+    showState(first, true, true);
     setTimeout(() => poll(state), 1000 * pollSeconds);
   }
 })();

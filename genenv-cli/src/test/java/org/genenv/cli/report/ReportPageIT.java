@@ -352,6 +352,12 @@ class ReportPageIT {
             assertThat(page.requests())
                     .allMatch(address -> address.startsWith(server.address()) || address.startsWith("data:"));
             hasNoProblems();
+
+            Path moved = runs.resolve("moved");
+            Files.move(folder, moved);
+            page.await("document.getElementById('live').textContent.includes('folder is gone')");
+            Files.move(moved, folder);
+            page.await("document.getElementById('live').textContent.includes('Finished.')");
         }
         page.await("document.getElementById('live').textContent.includes('genenv watch has ended')");
     }

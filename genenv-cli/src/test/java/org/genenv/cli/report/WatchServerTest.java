@@ -178,6 +178,19 @@ class WatchServerTest {
     }
 
     @Test
+    void folderThatIsGoneIsNamedUntilItIsBack(@TempDir Path elsewhere) throws Exception {
+        Path moved = elsewhere.resolve("moved");
+        Files.move(folder, moved);
+
+        HttpResponse<String> gone = send(request("/data.json").GET());
+        assertThat(gone.statusCode()).isEqualTo(404);
+        assertThat(gone.body()).contains("The folder " + folder + " is gone");
+
+        Files.move(moved, folder);
+        assertThat(send(request("/data.json").GET()).body()).contains("\"lastEpoch\":1");
+    }
+
+    @Test
     void portThatIsTakenIsNamed() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             CommandRun watch =
