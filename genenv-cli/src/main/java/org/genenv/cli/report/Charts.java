@@ -22,15 +22,17 @@ final class Charts {
     private static final int MOST_KINDS = 8;
 
     private final List<EpochFigures> epochs;
+    private final boolean isOffline;
     private final List<Chart> charts = new ArrayList<>();
     private final List<String> missing = new ArrayList<>();
 
-    private Charts(List<EpochFigures> epochs) {
-        this.epochs = epochs;
+    private Charts(RunRecord run) {
+        this.epochs = run.epochs();
+        this.isOffline = run.mode().equals("offline");
     }
 
     static Charts of(RunRecord run) {
-        Charts charts = new Charts(run.epochs());
+        Charts charts = new Charts(run);
         charts.learning(run);
         charts.players();
         charts.episodes();
@@ -70,12 +72,16 @@ final class Charts {
                         "tasks",
                         LEARNING,
                         "Success on generated tasks",
-                        "The tasks of each epoch, which the simulator wrote. The band is where there is most to learn; the dashed"
-                                + " line is the rate that the simulator was paid for.",
+                        isOffline
+                                ? "The tasks of each epoch, which come from a file. The band is where there is most to learn."
+                                : "The tasks of each epoch, which the simulator wrote. The band is where there is most to"
+                                        + " learn; the dashed line is the rate that the simulator was paid for.",
                         Unit.SHARE,
                         false,
                         axis(),
-                        lines(Figure.named(TASKS, "solved"), Figure.dashed("simulator.target", "target")),
+                        isOffline
+                                ? lines(Figure.named(TASKS, "solved"))
+                                : lines(Figure.named(TASKS, "solved"), Figure.dashed("simulator.target", "target")),
                         Optional.of(run.band())),
                 "no epoch was played yet");
         add(
@@ -92,7 +98,9 @@ final class Charts {
                         "task-kinds",
                         LEARNING,
                         "Generated tasks by kind",
-                        "Success on each kind of task that the simulator wrote.",
+                        isOffline
+                                ? "Success on each kind of task of the file."
+                                : "Success on each kind of task that the simulator wrote.",
                         Unit.SHARE,
                         kinds(TASKS)),
                 "the tasks are of one kind, or no epoch was played yet");
@@ -104,10 +112,16 @@ final class Charts {
                         "rewards",
                         PLAYERS,
                         "Rewards",
-                        "Agent: mean task reward of its attempts. Simulator: exp(−β (p − target)²), 1 where the agent solves"
-                                + " exactly the target's share.",
+                        isOffline
+                                ? "Mean task reward of the agent's attempts."
+                                : "Agent: mean task reward of its attempts. Simulator: exp(−β (p − target)²), 1 where the agent"
+                                        + " solves exactly the target's share.",
                         Unit.REWARD,
-                        lines(Figure.named("agent.reward", "agent"), Figure.named("simulator.reward", "simulator"))),
+                        isOffline
+                                ? lines(Figure.named("agent.reward", "agent"))
+                                : lines(
+                                        Figure.named("agent.reward", "agent"),
+                                        Figure.named("simulator.reward", "simulator"))),
                 "no epoch was played yet");
         add(
                 plain(

@@ -55,7 +55,7 @@ final class ReportJson {
         node.put("finished", run.isFinished()).put("madeWith", madeWith());
         ArrayNode findings = node.putArray("findings");
         finding(findings.addObject(), "Agent", verdict.learning());
-        finding(findings.addObject(), "Simulator", verdict.simulator());
+        finding(findings.addObject(), run.mode().equals("offline") ? "Tasks" : "Simulator", verdict.simulator());
         ArrayNode notes = node.putArray("notes");
         HealthNotes.of(run).forEach(notes::add);
         tiles(node.putArray("tiles"));

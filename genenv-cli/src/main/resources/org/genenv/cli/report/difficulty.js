@@ -63,7 +63,7 @@ const Difficulty = (() => {
         "p",
         { class: "about" },
         "Each column is an epoch, each row a share of attempts that solved a task; darker holds more tasks. Tasks that are never or always solved teach the" +
-          " agent nothing. A good simulator keeps the middle rows dark while the agent gets better.",
+          " agent nothing. Good tasks keep the middle rows dark while the agent gets better.",
       ),
       map(difficulty),
       fold("values-difficulty", "Values", () => asTable(difficulty)),

@@ -14,7 +14,7 @@ const Tables = (() => {
   function tasks(caption, rows, hasAttempts, show) {
     return table(
       caption,
-      [{ title: "Task" }, { title: "Epoch", number: true }, { title: "Solved" }, { title: "What the simulator wrote" }, { title: "" }],
+      [{ title: "Task" }, { title: "Epoch", number: true }, { title: "Solved" }, { title: "Text" }, { title: "" }],
       rows.map((task) => [
         task.kind || task.id,
         String(task.epoch),

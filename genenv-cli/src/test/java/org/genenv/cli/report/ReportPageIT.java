@@ -307,6 +307,24 @@ class ReportPageIT {
     }
 
     @Test
+    void tasksOfAFileAreNotCalledTheSimulators() throws IOException {
+        SyntheticRun run = SyntheticRun.planned(runs.resolve("offline"), 2);
+        Path config = run.folder().resolve("config.yaml");
+        Files.writeString(config, Files.readString(config).replace("mode: genenv", "mode: offline"));
+        run.upTo(2);
+
+        page.go(RunReport.write(run.folder()).toUri().toString());
+
+        hasNoProblems();
+        assertThat(page.text("document.getElementById('verdict').textContent")).doesNotContain("Simulator");
+        assertThat(page.text("document.getElementById('learning').textContent"))
+                .contains("which come from a file")
+                .doesNotContain("simulator wrote", "was paid for");
+        assertThat(page.text("document.getElementById('chart-rewards').textContent"))
+                .doesNotContainIgnoringCase("simulator");
+    }
+
+    @Test
     void comparisonLaysRunsOverEachOther() throws IOException {
         Path other = SyntheticRun.planned(runs.resolve("second"), 3).upTo(3).folder();
         Path file = runs.resolve("comparison.html");
