@@ -337,9 +337,30 @@ class ReportPageIT {
                 .isEqualTo(2);
         assertThat(page.text("document.querySelector('#settings tbody').textContent"))
                 .contains("game.epochs");
+        String first = "document.querySelector('#runs tbody th').getBoundingClientRect().left";
+        int left = page.number("Math.round(" + first + ")");
+        page.evaluate("document.querySelector('.table.runs').scrollLeft = 200");
+        assertThat(page.number("Math.round(" + first + ")"))
+                .as("stays in sight")
+                .isEqualTo(left);
         assertThat(page.text("Charts.drawn()[0].series.slice(1, 3).map((line) => line.label).join()"))
                 .isEqualTo("first,second");
         assertThat(page.evaluate(NO_OVERFLOW).asBoolean()).isTrue();
+    }
+
+    @Test
+    void tableOfRunsFitsAWindowOfADesk() throws IOException {
+        Path other = SyntheticRun.planned(runs.resolve("second-with-a-name-of-some-length"), 3)
+                .upTo(3)
+                .folder();
+        Path file = runs.resolve("wide.html");
+        RunReport.compare(List.of(runs.resolve("first"), other), file);
+
+        page.go(file.toUri().toString());
+
+        assertThat(page.number("document.querySelector('.table.runs').scrollWidth"))
+                .isLessThanOrEqualTo(page.number("document.querySelector('.table.runs').clientWidth"));
+        hasNoProblems();
     }
 
     @Test
