@@ -11,6 +11,7 @@ import org.genenv.core.config.DidYouMean;
 import org.genenv.core.file.ExistingPath;
 import org.genenv.core.file.FileFault;
 import org.genenv.core.file.TextFile;
+import org.genenv.core.file.WholeFile;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -93,6 +94,19 @@ public final class UsageProblems {
                             ? FileFault.of(file, e)
                             : file + " cannot be written: there is no folder " + parent));
         }
+    }
+
+    /** Adds a problem when a file that is to appear as a whole cannot be written: one that stands beside its place until it is renamed. */
+    public void requireReplaceable(String option, Path file) {
+        if (!Files.isDirectory(file)) {
+            try {
+                WholeFile.place(file);
+            } catch (IOException e) {
+                add(option + " " + FileFault.of(file, e) + ". Choose another.");
+                return;
+            }
+        }
+        requireWritable(option, file);
     }
 
     /** Adds a problem when no folder can be made at a place: a file is above it, or nothing can be written there. */

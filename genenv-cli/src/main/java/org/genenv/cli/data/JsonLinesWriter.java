@@ -16,12 +16,14 @@ final class JsonLinesWriter implements RowWriter {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path file;
+    private final Path place;
     private final Path unfinished;
     private final Writer out;
 
     JsonLinesWriter(Path file) throws IOException {
         this.file = file;
-        this.unfinished = file.resolveSibling(file.getFileName() + WholeFile.UNFINISHED);
+        this.place = WholeFile.place(file);
+        this.unfinished = place.resolveSibling(place.getFileName() + WholeFile.UNFINISHED);
         this.out = new BufferedWriter(Files.newBufferedWriter(unfinished));
     }
 
@@ -39,7 +41,7 @@ final class JsonLinesWriter implements RowWriter {
     public void commit() throws IOException {
         try {
             out.close();
-            Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(unfinished, place, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new IOException(FileFault.of(file, e), e);
         }

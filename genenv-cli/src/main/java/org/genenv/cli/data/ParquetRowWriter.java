@@ -34,13 +34,15 @@ final class ParquetRowWriter implements RowWriter {
     private static final long ROW_GROUP_BYTES = 16 << 20;
 
     private final Path file;
+    private final Path place;
     private final Path unfinished;
     private final ParquetWriter<ObjectNode> out;
     private boolean isClosed;
 
     ParquetRowWriter(Path file, ColumnType.Struct columns) throws IOException {
         this.file = file;
-        this.unfinished = file.resolveSibling(file.getFileName() + WholeFile.UNFINISHED);
+        this.place = WholeFile.place(file);
+        this.unfinished = place.resolveSibling(place.getFileName() + WholeFile.UNFINISHED);
         this.out = new Builder(new LocalOutputFile(unfinished), columns)
                 .withConf(new PlainParquetConfiguration())
                 .withCodecFactory(new ParquetCodecs())
@@ -64,7 +66,7 @@ final class ParquetRowWriter implements RowWriter {
         try {
             isClosed = true;
             out.close();
-            Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(unfinished, place, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new IOException(FileFault.of(file, e), e);
         }

@@ -65,7 +65,7 @@ final class ResultFolder {
         boolean isNew = !Files.exists(folder);
         try {
             Files.createDirectories(folder);
-            problems.requireWritable("--output", folder.resolve(RESULTS_FILE));
+            problems.requireReplaceable("--output", folder.resolve(RESULTS_FILE));
             if (isNew) {
                 Files.delete(folder);
             }

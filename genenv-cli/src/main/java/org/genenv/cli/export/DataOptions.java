@@ -74,7 +74,7 @@ final class DataOptions {
         minReward.ifPresent(least -> problems.require(
                 least >= 0 && least <= 1, "--min-reward " + least + ", expected 0 to 1, as rewards are."));
         if (target.toString().endsWith(RowWriter.PARQUET) || target.toString().endsWith(RowWriter.JSON_LINES)) {
-            problems.requireWritable("--to", target);
+            problems.requireReplaceable("--to", target);
         } else {
             problems.add("--to " + target + ", expected a name that ends with .parquet or .jsonl.");
         }

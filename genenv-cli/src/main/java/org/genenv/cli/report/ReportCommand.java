@@ -52,7 +52,7 @@ public final class ReportCommand implements Callable<Integer> {
                     output.isEmpty(),
                     "--output is for the page of several runs; that of one run is always " + file + ".");
         } else {
-            problems.requireWritable("--output", file);
+            problems.requireReplaceable("--output", file);
         }
         problems.refuseIfAny();
         try {

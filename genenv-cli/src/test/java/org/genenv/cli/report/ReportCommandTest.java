@@ -95,6 +95,26 @@ class ReportCommandTest {
     }
 
     @Test
+    void pageReplacesWhatALinkLeadsToAndNoPipe() throws Exception {
+        Path one = run("a", 1);
+        Path other = run("b", 1);
+        Path page = Files.writeString(runs.resolve("page.html"), "old");
+        Path link = Files.createSymbolicLink(runs.resolve("link.html"), page);
+        Path pipe = runs.resolve("pipe.html");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+
+        assertThat(report(one, other, "--output", link).code()).isEqualTo(ExitCode.OK);
+        assertThat(link).isSymbolicLink();
+        assertThat(page).content().startsWith("<!doctype html>");
+
+        CommandRun refused = report(one, other, "--output", pipe);
+        assertThat(refused.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err()).contains("--output " + pipe + " is no regular file");
+        assertThat(Files.isRegularFile(pipe)).isFalse();
+    }
+
+    @Test
     void reportThatCannotBeWrittenFailsTheCommandAndNothingElse() throws IOException {
         Path run = run("a", 1);
         Files.createDirectories(run.resolve("report.html").resolve("in the way"));

@@ -7,13 +7,14 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
  * Writes text files that appear as a whole or not at all, whatever happens meanwhile: beside their place first, forced to the disk, then
- * renamed. An earlier file of the name is there until the new one is.
+ * renamed. An earlier file of the name is there until the new one is. Where the name is a link, the file that it leads to is written.
  */
 public final class WholeFile {
     /** What the name of a file ends with while it is written; one that is found later is of a process that was killed. */
@@ -26,6 +27,25 @@ public final class WholeFile {
     public interface Content {
         /** @param out takes UTF-8; flushed and closed by the caller */
         void write(Writer out) throws IOException;
+    }
+
+    /**
+     * Where a file stands that is to appear as a whole: nothing but a file can be replaced by one.
+     *
+     * @return the path itself, or what it leads to if it is a link
+     * @throws IOException if a folder, a device or a pipe stands there, or a link that leads nowhere; names the path
+     */
+    public static Path place(Path file) throws IOException {
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            return file;
+        }
+        if (!Files.exists(file)) {
+            throw new IOException(file + " is a link that leads to no file");
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new IOException(file + " is no regular file");
+        }
+        return Files.isSymbolicLink(file) ? file.toRealPath() : file;
     }
 
     /**
@@ -43,7 +63,8 @@ public final class WholeFile {
      * @throws IOException as {@link #write(Path, String)}
      */
     public static void write(Path file, Content content) throws IOException {
-        Path temporary = file.resolveSibling(file.getFileName() + UNFINISHED);
+        Path place = place(file);
+        Path temporary = place.resolveSibling(place.getFileName() + UNFINISHED);
         try {
             try (FileChannel channel = FileChannel.open(
                             temporary,
@@ -55,7 +76,7 @@ public final class WholeFile {
                 out.flush();
                 channel.force(true);
             }
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(temporary, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new IOException(FileFault.of(file, e), e);
         } finally {

@@ -1,0 +1,45 @@
+package org.genenv.cli.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RowWriterTest {
+    private static final ColumnType.Struct COLUMNS =
+            new ColumnType.Struct(Map.of("text", new ColumnType.Scalar(ColumnType.Kind.TEXT)));
+
+    @TempDir
+    Path folder;
+
+    private static void writeRow(Path file) throws IOException {
+        try (RowWriter out = RowWriter.create(file, COLUMNS)) {
+            out.write(new ObjectMapper().createObjectNode().put("text", "a"));
+            out.commit();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {RowWriter.PARQUET, RowWriter.JSON_LINES})
+    void fileThatALinkLeadsToIsReplacedAndAPipeIsNot(String ending) throws Exception {
+        Path file = Files.writeString(folder.resolve("rows" + ending), "old");
+        Path link = Files.createSymbolicLink(folder.resolve("link" + ending), file);
+        Path pipe = folder.resolve("pipe" + ending);
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+
+        writeRow(link);
+
+        assertThat(link).isSymbolicLink();
+        assertThat(Files.size(file)).isGreaterThan("old".length());
+        assertThatIOException().isThrownBy(() -> writeRow(pipe)).withMessage(pipe + " is no regular file");
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("rows" + ending, "link" + ending, "pipe" + ending);
+    }
+}
