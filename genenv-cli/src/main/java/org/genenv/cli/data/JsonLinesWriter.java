@@ -5,9 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import org.genenv.core.file.FileFault;
 import org.genenv.core.file.WholeFile;
 
@@ -18,13 +22,16 @@ final class JsonLinesWriter implements RowWriter {
     private final Path file;
     private final Path place;
     private final Path unfinished;
+    private final FileChannel channel;
     private final Writer out;
 
     JsonLinesWriter(Path file) throws IOException {
         this.file = file;
         this.place = WholeFile.place(file);
         this.unfinished = place.resolveSibling(place.getFileName() + WholeFile.UNFINISHED);
-        this.out = new BufferedWriter(Files.newBufferedWriter(unfinished));
+        this.channel = FileChannel.open(
+                unfinished, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+        this.out = new BufferedWriter(Channels.newWriter(channel, StandardCharsets.UTF_8));
     }
 
     @Override
@@ -40,6 +47,8 @@ final class JsonLinesWriter implements RowWriter {
     @Override
     public void commit() throws IOException {
         try {
+            out.flush();
+            channel.force(true);
             out.close();
             Files.move(unfinished, place, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
@@ -51,6 +60,8 @@ final class JsonLinesWriter implements RowWriter {
     public void close() throws IOException {
         try {
             out.close();
+        } catch (IOException e) {
+            throw new IOException(FileFault.of(file, e), e);
         } finally {
             Files.deleteIfExists(unfinished);
         }

@@ -3,11 +3,14 @@ package org.genenv.cli.data;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.ParquetRuntimeException;
 import org.apache.parquet.conf.ParquetConfiguration;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetFileWriter;
@@ -43,21 +46,30 @@ final class ParquetRowWriter implements RowWriter {
         this.file = file;
         this.place = WholeFile.place(file);
         this.unfinished = place.resolveSibling(place.getFileName() + WholeFile.UNFINISHED);
-        this.out = new Builder(new LocalOutputFile(unfinished), columns)
-                .withConf(new PlainParquetConfiguration())
-                .withCodecFactory(new ParquetCodecs())
-                .withCompressionCodec(CompressionCodecName.GZIP)
-                .withRowGroupSize(ROW_GROUP_BYTES)
-                .withWriteMode(ParquetFileWriter.Mode.OVERWRITE)
-                .build();
+        this.out = open(columns);
+    }
+
+    private ParquetWriter<ObjectNode> open(ColumnType.Struct columns) throws IOException {
+        try {
+            return new Builder(new LocalOutputFile(unfinished), columns)
+                    .withConf(new PlainParquetConfiguration())
+                    .withCodecFactory(new ParquetCodecs())
+                    .withCompressionCodec(CompressionCodecName.GZIP)
+                    .withRowGroupSize(ROW_GROUP_BYTES)
+                    .withWriteMode(ParquetFileWriter.Mode.OVERWRITE)
+                    .build();
+        } catch (IOException | ParquetRuntimeException e) {
+            Files.deleteIfExists(unfinished);
+            throw fault(e);
+        }
     }
 
     @Override
     public void write(ObjectNode row) throws IOException {
         try {
             out.write(row);
-        } catch (IOException e) {
-            throw new IOException(FileFault.of(file, e), e);
+        } catch (IOException | ParquetRuntimeException e) {
+            throw fault(e);
         }
     }
 
@@ -66,9 +78,12 @@ final class ParquetRowWriter implements RowWriter {
         try {
             isClosed = true;
             out.close();
+            try (FileChannel written = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
+                written.force(true);
+            }
             Files.move(unfinished, place, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new IOException(FileFault.of(file, e), e);
+        } catch (IOException | ParquetRuntimeException e) {
+            throw fault(e);
         }
     }
 
@@ -79,9 +94,21 @@ final class ParquetRowWriter implements RowWriter {
                 isClosed = true;
                 out.close();
             }
+        } catch (IOException | ParquetRuntimeException e) {
+            throw fault(e);
         } finally {
             Files.deleteIfExists(unfinished);
         }
+    }
+
+    /** What a fault of the disk is to the caller: the library wraps those that it meets while it closes. */
+    private IOException fault(Exception e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof IOException ofDisk) {
+                return new IOException(FileFault.of(file, ofDisk), e);
+            }
+        }
+        throw new IllegalStateException("rows cannot be written to " + file, e);
     }
 
     private static final class Builder extends ParquetWriter.Builder<ObjectNode, Builder> {

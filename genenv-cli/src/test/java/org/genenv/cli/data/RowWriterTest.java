@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.genenv.core.file.FaultyDisk;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,5 +42,26 @@ class RowWriterTest {
         assertThat(Files.size(file)).isGreaterThan("old".length());
         assertThatIOException().isThrownBy(() -> writeRow(pipe)).withMessage(pipe + " is no regular file");
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("rows" + ending, "link" + ending, "pipe" + ending);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {RowWriter.PARQUET, RowWriter.JSON_LINES})
+    void fullDiskIsAFaultThatNamesTheFileAndLeavesTheEarlierOne(String ending) throws IOException {
+        FaultyDisk disk = new FaultyDisk();
+        Path file = disk.over(folder).resolve("rows" + ending);
+        Files.writeString(folder.resolve("rows" + ending), "old");
+        int write = 1;
+        for (boolean isFull = true; isFull; write++) {
+            disk.fillAt(write);
+            try {
+                writeRow(file);
+                isFull = false;
+            } catch (IOException e) {
+                assertThat(e).hasMessageStartingWith(file.toString()).hasMessageEndingWith(": No space left on device");
+                assertThat(folder.resolve("rows" + ending)).hasContent("old");
+            }
+            assertThat(folder.toFile().list()).containsExactly("rows" + ending);
+        }
+        assertThat(write).as("creating, writing, forcing and renaming fail").isGreaterThan(4);
     }
 }
