@@ -109,6 +109,17 @@ public final class UsageProblems {
         requireWritable(option, file);
     }
 
+    /** Adds a problem when a file that is written is one that is read, under whatever name: its content would be gone. */
+    public void requireOther(String option, Path written, String inputOption, Path read) {
+        try {
+            require(
+                    !Files.exists(written) || !Files.exists(read) || !Files.isSameFile(written, read),
+                    option + " " + written + " names the file of " + inputOption + ". Choose another.");
+        } catch (IOException e) {
+            add(option + " " + FileFault.of(written, e));
+        }
+    }
+
     /** Adds a problem when no folder can be made at a place: a file is above it, or nothing can be written there. */
     public void requirePlaceForFolder(String option, Path folder) {
         Path existing = ExistingPath.nearest(folder);

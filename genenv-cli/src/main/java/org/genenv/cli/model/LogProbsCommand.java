@@ -81,6 +81,7 @@ public final class LogProbsCommand implements Callable<Integer> {
             lines.add(parse(line, lines.size() + 1, form, problems));
         }
         problems.requireWritable("--output", output);
+        problems.requireOther("--output", output, "--input", input);
         problems.refuseIfAny();
         try (LoadedModel model = options.load(progress)) {
             List<int[]> rows = rows(lines, model);

@@ -104,7 +104,10 @@ public final class ScoreCommand implements Callable<Integer> {
         List<String> protocols = benchmark.map(Benchmark::protocols).orElseGet(Benchmarks::protocols);
         protocol.ifPresent(given -> problems.requireKnown("--protocol", given, protocols));
         List<String> lines = problems.lines("--predictions", predictions);
-        output.ifPresent(file -> problems.requireWritable("--output", file));
+        output.ifPresent(file -> {
+            problems.requireWritable("--output", file);
+            problems.requireOther("--output", file, "--predictions", predictions);
+        });
         Optional<PredictionScorer> opened = benchmark.flatMap(known -> open(known, problems));
         problems.refuseIfAny();
         if (data.isEmpty()) {

@@ -290,4 +290,19 @@ class ScoreCommandTest {
         assertThat(run.code()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err()).contains("/dev/full: No space left on device");
     }
+
+    @Test
+    void fileOfThePredictionsIsNeverOverwritten() throws IOException {
+        Path predictions = folder.resolve("predictions.jsonl");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), predictions);
+        String line = prediction(SharedGames.LAMP, List.of("look"));
+
+        for (Path output : List.of(predictions, folder.resolve(".").resolve("predictions.jsonl"), link)) {
+            CommandRun run = score(List.of(line), "--output", output.toString());
+
+            assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+            assertThat(run.err()).contains("--output " + output + " names the file of --predictions");
+            assertThat(predictions).hasContent(line);
+        }
+    }
 }
