@@ -1,8 +1,12 @@
 package org.genenv.cli.score;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -37,7 +41,11 @@ import picocli.CommandLine.Spec;
                 "Scores recorded answers, without a model: one JSON line out for each line in, in the same order.")
 public final class ScoreCommand implements Callable<Integer> {
     private static final int MOST_QUOTED = 60;
-    private static final ObjectMapper JSON = new ObjectMapper();
+    /** Strict: what it would skip of a line is an answer that nobody counts. */
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
 
     private final Progress progress;
 
@@ -200,6 +208,8 @@ public final class ScoreCommand implements Callable<Integer> {
                                 + ", expected " + benchmark.predictionForm());
             }
             return prediction;
+        } catch (MismatchedInputException e) {
+            throw new PredictionException("the line holds more than one JSON value, expected one answer a line");
         } catch (JsonProcessingException e) {
             throw new PredictionException("this is no JSON: " + e.getOriginalMessage());
         }

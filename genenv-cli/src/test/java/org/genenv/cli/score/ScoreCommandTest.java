@@ -210,6 +210,23 @@ class ScoreCommandTest {
     }
 
     @Test
+    void aLineWithASecondAnswerOrADoubledKeyIsNoAnswer() throws IOException {
+        String answer = prediction(SharedGames.LAMP, List.of("look"));
+
+        CommandRun run =
+                score(List.of(answer + answer, "{\"id\":\"a\"," + answer.substring(1), answer + " rest", answer));
+
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .contains("predictions.jsonl:1: the line holds more than one JSON value, expected one answer a line")
+                .contains("predictions.jsonl:2: this is no JSON: Duplicate field 'id'")
+                .contains("predictions.jsonl:3: this is no JSON: Unrecognized token 'rest'")
+                .contains("3 lines are no answer of this benchmark")
+                .doesNotContain("REDACTED");
+        assertThat(run.lines()).hasSize(4);
+    }
+
+    @Test
     void outputFileTakesTheLinesAndStandardOutputTheSummary() throws IOException {
         Path answers = folder.resolve("answers.jsonl");
 
