@@ -227,22 +227,23 @@ public final class EvalCommand implements Callable<Integer> {
                 ? progress.during(
                         "looking at model and data", () -> EvaluationPlan.of(options, choices, policy, seed, limit))
                 : EvaluationPlan.UNWRITTEN;
-        List<Results> results;
+        EvaluationReport report;
         if (folder.isPresent()) {
-            try (ItemLog log = folder.get().begin(plan, new UsageProblems(spec))) {
-                results = play(choices, policy, Optional.of(log), stop);
+            try (ResultFolder kept = folder.get();
+                    ItemLog log = kept.begin(plan, new UsageProblems(spec))) {
+                report = report(plan, play(choices, policy, Optional.of(log), stop));
+                // Before it is printed: what was played is kept even where nothing can be.
+                kept.writeResults(report.json());
             }
         } else {
-            results = play(choices, policy, Optional.empty(), stop);
-        }
-        boolean isWhole = results.stream().allMatch(Results::isWhole);
-        EvaluationReport report = new EvaluationReport(plan, results, isWhole);
-        // The file first: what was played is kept even where nothing can be printed.
-        if (folder.isPresent()) {
-            folder.get().writeResults(report.json());
+            report = report(plan, play(choices, policy, Optional.empty(), stop));
         }
         print(report, policy, folder);
-        return isWhole ? ExitCode.OK : ExitCode.INTERRUPTED;
+        return report.isWhole() ? ExitCode.OK : ExitCode.INTERRUPTED;
+    }
+
+    private static EvaluationReport report(EvaluationPlan plan, List<Results> results) {
+        return new EvaluationReport(plan, results, results.stream().allMatch(Results::isWhole));
     }
 
     /** Before anything is played: what the last benchmark refuses must not cost the figures of those before it. */

@@ -4,20 +4,25 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.genenv.cli.UsageProblems;
+import org.genenv.cli.run.FolderInUseException;
+import org.genenv.cli.run.FolderLock;
 import org.genenv.core.file.FileFault;
 import org.genenv.core.file.TextFile;
 import org.genenv.core.file.WholeFile;
 
 /**
  * The files of one evaluation: {@code evaluation.json} (what is asked), {@code items.jsonl} and {@code results.json}. Those of another are never overwritten.
+ * From the beginning of the evaluation until it is closed, the folder is locked. Not thread-safe.
  */
-final class ResultFolder {
+final class ResultFolder implements Closeable {
     private static final String PLAN_FILE = "evaluation.json";
     private static final String RESULTS_FILE = "results.json";
     private static final String ITEMS_FILE = "items.jsonl";
@@ -25,6 +30,7 @@ final class ResultFolder {
 
     private final Path folder;
     private final boolean resumes;
+    private Optional<FolderLock> lock = Optional.empty();
 
     private ResultFolder(Path folder, boolean resumes) {
         this.folder = folder;
@@ -40,7 +46,18 @@ final class ResultFolder {
         ResultFolder checked = new ResultFolder(folder, resumes);
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             problems.add("--output " + folder + " is a file, expected the name of a folder");
-        } else if (resumes) {
+            return checked;
+        }
+        try {
+            FolderLock.requireFree(folder);
+        } catch (FolderInUseException e) {
+            problems.add("--output " + e.getMessage());
+            return checked;
+        } catch (IOException e) {
+            problems.add("--output " + FileFault.of(folder, e));
+            return checked;
+        }
+        if (resumes) {
             problems.require(
                     Files.exists(folder.resolve(PLAN_FILE)),
                     "--resume: " + folder + " holds no evaluation that can be continued (there is no " + PLAN_FILE
@@ -85,15 +102,15 @@ final class ResultFolder {
     }
 
     /**
-     * Begins the evaluation, or goes on with it.
+     * Locks the folder, and begins the evaluation or goes on with it.
      *
      * @param problems takes in what the evaluation differs from the one that was broken off
      * @return takes its items; the caller closes it
      */
     ItemLog begin(EvaluationPlan plan, UsageProblems problems) throws IOException {
+        lock(problems);
         Path planFile = folder.resolve(PLAN_FILE);
         if (!resumes) {
-            Files.createDirectories(folder);
             WholeFile.write(planFile, pretty(plan.json()));
             return ItemLog.create(folder.resolve(ITEMS_FILE));
         }
@@ -109,12 +126,32 @@ final class ResultFolder {
         return ItemLog.resume(folder.resolve(ITEMS_FILE));
     }
 
+    /** Once more after the check: another process may have come first while the model was read. */
+    private void lock(UsageProblems problems) throws IOException {
+        try {
+            lock = Optional.of(FolderLock.take(folder));
+            problems.require(
+                    resumes || !isUsed(),
+                    "--output " + folder + " holds the results of another evaluation. Name another folder.");
+        } catch (FolderInUseException e) {
+            problems.add("--output " + e.getMessage());
+        }
+        problems.refuseIfAny();
+    }
+
     void writeResults(ObjectNode results) throws IOException {
         WholeFile.write(folder.resolve(RESULTS_FILE), pretty(results));
     }
 
     private static String pretty(ObjectNode node) throws JsonProcessingException {
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(node) + "\n";
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (lock.isPresent()) {
+            lock.get().close();
+        }
     }
 
     @Override

@@ -9,13 +9,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -48,18 +44,17 @@ public final class RunFolder implements Closeable {
     public static final String ENVIRONMENT_FILE = "environment.json";
 
     private static final String LOG_FILE = "log.txt";
-    private static final String LOCK_FILE = ".lock";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path folder;
-    private final FileChannel lockFile;
+    private final FolderLock lock;
     private FileAppender<ILoggingEvent> log;
     private JsonLinesMetrics metrics;
     private TensorBoardMetrics events;
 
-    private RunFolder(Path folder, FileChannel lockFile) {
+    private RunFolder(Path folder, FolderLock lock) {
         this.folder = folder;
-        this.lockFile = lockFile;
+        this.lock = lock;
     }
 
     /**
@@ -89,7 +84,7 @@ public final class RunFolder implements Closeable {
             return true;
         }
         try (Stream<Path> entries = Files.list(folder)) {
-            return entries.anyMatch(path -> !path.getFileName().toString().equals(LOCK_FILE));
+            return entries.anyMatch(path -> !path.getFileName().toString().equals(FolderLock.FILE));
         }
     }
 
@@ -100,20 +95,7 @@ public final class RunFolder implements Closeable {
      * @throws IOException if it cannot be written
      */
     public static RunFolder open(Path folder) throws IOException {
-        Files.createDirectories(folder);
-        FileChannel channel =
-                FileChannel.open(folder.resolve(LOCK_FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        FileLock lock;
-        try {
-            lock = channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            lock = null;
-        }
-        if (lock == null) {
-            channel.close();
-            throw new FolderInUseException(folder);
-        }
-        return new RunFolder(folder, channel);
+        return new RunFolder(folder, FolderLock.take(folder));
     }
 
     /** @return where the folder is */
@@ -203,7 +185,7 @@ public final class RunFolder implements Closeable {
         IOException failure = null;
         // The lock last: until then the folder is this process's own.
         for (Closeable part :
-                Stream.of(metrics, events, lockFile).filter(Objects::nonNull).toList()) {
+                Stream.of(metrics, events, lock).filter(Objects::nonNull).toList()) {
             try {
                 part.close();
             } catch (IOException e) {

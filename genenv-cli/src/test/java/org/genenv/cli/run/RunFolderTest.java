@@ -77,7 +77,7 @@ class RunFolderTest {
 
         assertThatThrownBy(() -> RunFolder.open(folder()))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("another process runs in this folder");
+                .hasMessageContaining("another process is using it");
         first.close();
         RunFolder.open(folder()).close();
     }

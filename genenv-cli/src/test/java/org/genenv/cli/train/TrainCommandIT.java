@@ -298,7 +298,7 @@ class TrainCommandIT {
 
             assertThat(resumed.code()).isEqualTo(ExitCode.USAGE);
             assertThat(resumed.err())
-                    .contains("another process runs in this folder", "Nothing was changed.")
+                    .contains("another process is using it", "Nothing was changed.")
                     .doesNotContain("saved", "begin anew");
             assertThat(live.path().resolve("config.yaml")).hasContent("seed: 1");
         }
