@@ -387,7 +387,7 @@ class ReportPageIT {
             assertThat(page.text("document.querySelector('.group .meta').textContent"))
                     .isEqualTo(chosen);
             assertThat(page.text("document.activeElement.id")).isEqualTo("groups");
-            assertThat(page.number("Math.round(scrollY)")).isBetween(690, 710);
+            assertThat(page.number("Math.round(scrollY)")).isBetween(600, 800);
             assertThat(page.requests())
                     .allMatch(address -> address.startsWith(server.address()) || address.startsWith("data:"));
             hasNoProblems();
