@@ -31,6 +31,9 @@ import org.genenv.core.file.FileFault;
  */
 final class ItemLog implements Closeable {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String SUCCESS = "success";
+    private static final String FAILURE = "failure";
+    private static final Set<String> VERDICTS = Set.of(SUCCESS, FAILURE);
 
     private final Path file;
     private final FileChannel out;
@@ -60,7 +63,8 @@ final class ItemLog implements Closeable {
      * Goes on with a file; what a process that was killed left of a line is taken out first.
      *
      * @param file may be absent
-     * @throws IOException if it cannot be read, or holds a line that is none of an item; names it
+     * @throws DamagedFileException if it holds a line that is none of an item; nothing was changed
+     * @throws IOException if it cannot be read
      */
     static ItemLog resume(Path file) throws IOException {
         ItemLog log = new ItemLog(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -84,8 +88,11 @@ final class ItemLog implements Closeable {
                 EvaluatedItem item = read(line);
                 lines.put(new Key(line.path("benchmark").asText(), item.id()), new Line(start, end - start + 1, item));
             } catch (JsonProcessingException | IllegalArgumentException e) {
-                throw new IOException(
-                        file + ":" + number + ": this is no item of an evaluation. Name another folder by --output", e);
+                throw new DamagedFileException(
+                        file + ":" + number
+                                + ": this is no item of an evaluation. Remove this line, and what it was for is"
+                                + " answered again; or name another folder by --output.",
+                        e);
             }
             start = end + 1;
             number++;
@@ -176,7 +183,7 @@ final class ItemLog implements Closeable {
     private static ObjectNode line(String benchmark, EvaluatedItem item) {
         ObjectNode node = JSON.createObjectNode();
         node.put("benchmark", benchmark).put("id", item.id()).put("type", item.category());
-        node.put("verdict", item.isSuccess() ? "success" : "failure").put("reason", item.reason());
+        node.put("verdict", item.isSuccess() ? SUCCESS : FAILURE).put("reason", item.reason());
         node.put("stopReason", item.ending().label()).put("tokens", item.sampledTokens());
         ObjectNode figures = node.putObject("figures");
         item.figures().forEach(figures::put);
@@ -188,7 +195,8 @@ final class ItemLog implements Closeable {
     }
 
     private static EvaluatedItem read(JsonNode line) {
-        if (!line.path("id").isTextual() || !line.path("verdict").isTextual()) {
+        if (!line.path("id").isTextual()
+                || !VERDICTS.contains(line.path("verdict").asText())) {
             throw new IllegalArgumentException("no item");
         }
         Map<String, Double> figures = new TreeMap<>();
@@ -200,7 +208,7 @@ final class ItemLog implements Closeable {
         return new EvaluatedItem(
                 line.path("id").asText(),
                 line.path("type").asText(),
-                line.path("verdict").asText().equals("success"),
+                line.path("verdict").asText().equals(SUCCESS),
                 line.path("reason").asText(),
                 new ArrayList<>(),
                 line.path("tokens").asInt(),

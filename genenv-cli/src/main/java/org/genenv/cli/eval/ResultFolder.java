@@ -8,7 +8,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.genenv.cli.UsageProblems;
@@ -114,16 +113,35 @@ final class ResultFolder implements Closeable {
             WholeFile.write(planFile, pretty(plan.json()));
             return ItemLog.create(folder.resolve(ITEMS_FILE));
         }
-        List<String> differences;
         try {
-            differences = plan.differences(JSON.readTree(TextFile.read(planFile)));
-        } catch (JsonProcessingException e) {
-            throw new IOException(planFile + ": this is no JSON: " + e.getOriginalMessage(), e);
+            plan.differences(readPlan(planFile))
+                    .forEach(difference -> problems.add(
+                            "--resume: " + difference + ". Ask as it was begun, or name another folder by --output."));
+            problems.refuseIfAny();
+            return ItemLog.resume(folder.resolve(ITEMS_FILE));
+        } catch (DamagedFileException e) {
+            problems.add("--resume: " + e.getMessage());
+            problems.refuseIfAny();
+            throw e;
         }
-        differences.forEach(difference ->
-                problems.add("--resume: " + difference + ". Ask as it was begun, or name another folder by --output."));
-        problems.refuseIfAny();
-        return ItemLog.resume(folder.resolve(ITEMS_FILE));
+    }
+
+    private static JsonNode readPlan(Path file) throws IOException {
+        try {
+            JsonNode plan = JSON.readTree(TextFile.read(file));
+            if (!plan.isObject()) {
+                throw new DamagedFileException(noPlan(file, "", "expected a JSON object"), null);
+            }
+            return plan;
+        } catch (JsonProcessingException e) {
+            throw new DamagedFileException(
+                    noPlan(file, ":" + e.getLocation().getLineNr(), "this is no JSON: " + e.getOriginalMessage()), e);
+        }
+    }
+
+    private static String noPlan(Path file, String line, String fault) {
+        return file + line + ": " + fault
+                + ". Without it nothing tells what was asked: name another folder by --output, and begin anew.";
     }
 
     /** Once more after the check: another process may have come first while the model was read. */

@@ -101,6 +101,13 @@ class ItemLogTest {
     }
 
     @Test
+    void aLineWithAnUnknownVerdictIsRefused() throws IOException {
+        Files.writeString(file, "{\"id\":\"a\",\"verdict\":\"maybe\",\"stopReason\":\"solved\"}\n");
+
+        assertThatThrownBy(() -> ItemLog.resume(file)).hasMessageContaining(file + ":1: this is no item");
+    }
+
+    @Test
     void aFileOfSomethingElseIsRefusedByLine() throws IOException {
         Files.writeString(file, "{\"id\":\"a\",\"verdict\":\"success\",\"stopReason\":\"solved\"}\n{\"precious\":1}\n");
 

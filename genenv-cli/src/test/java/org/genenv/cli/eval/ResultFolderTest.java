@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.genenv.cli.UsageProblems;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,47 @@ class ResultFolderTest {
 
     private Path folder() {
         return parent.resolve("out");
+    }
+
+    /** As a process that was killed leaves it. */
+    private void begin() throws IOException {
+        try (ResultFolder first = ResultFolder.check(folder(), false, problems());
+                ItemLog log = first.begin(PLAN, problems())) {
+            assertThat(log.items("world")).isEmpty();
+        }
+    }
+
+    private void refusesToGoOn(String... why) throws IOException {
+        try (ResultFolder next = ResultFolder.check(folder(), true, problems())) {
+            assertThatThrownBy(() -> next.begin(PLAN, problems()))
+                    .isInstanceOf(ParameterException.class)
+                    .hasMessageContainingAll(why);
+        }
+    }
+
+    @Test
+    void aDamagedLineIsNamedAndWithoutItTheEvaluationGoesOn() throws IOException {
+        begin();
+        String good = "{\"benchmark\":\"world\",\"id\":\"a\",\"verdict\":\"success\",\"stopReason\":\"solved\"}\n";
+        Path items = Files.writeString(folder().resolve("items.jsonl"), good + "{\"bench\n" + good);
+
+        refusesToGoOn("--resume: " + items + ":2: this is no item of an evaluation. Remove this line");
+
+        assertThat(items).hasContent(good + "{\"bench\n" + good);
+        Files.writeString(items, good);
+        try (ResultFolder next = ResultFolder.check(folder(), true, problems());
+                ItemLog log = next.begin(PLAN, problems())) {
+            assertThat(log.items("world")).containsOnlyKeys("a");
+        }
+    }
+
+    @Test
+    void aDamagedPlanIsNamedWithItsLine() throws IOException {
+        begin();
+        Path plan = Files.writeString(folder().resolve("evaluation.json"), "{\n\"seed\": oops}");
+        refusesToGoOn("--resume: " + plan + ":2: this is no JSON: ", "name another folder by --output");
+        Files.writeString(plan, "");
+        refusesToGoOn(plan + ": expected a JSON object", "name another folder by --output");
     }
 
     @Test
