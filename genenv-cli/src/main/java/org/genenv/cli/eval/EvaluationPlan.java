@@ -91,7 +91,10 @@ record EvaluationPlan(ObjectNode json) {
                     compare(at.isEmpty() ? name : at + "." + name, now.path(name), begun.path(name), differences));
         } else if (!now.toString()
                 .equals(begun.toString())) { // by their text: 5 as int and as long are the same number
-            differences.add(at + " is " + shown(now) + ", but the evaluation was begun with " + shown(begun));
+            differences.add(at + " is " + shown(now) + ", but "
+                    + (begun.isMissingNode()
+                            ? "the evaluation was begun without it"
+                            : "the evaluation was begun with " + shown(begun)));
         }
     }
 

@@ -31,7 +31,7 @@ class EvaluationPlanTest {
                                 read(
                                         "{'seed':0,'dtype':'bfloat16','limit':3,'benchmarks':[{'split':'a','options':{}},{'split':'c','options':{}}]}")))
                 .containsExactly(
-                        "benchmarks[1].options.x is \"1\", but the evaluation was begun with not given",
+                        "benchmarks[1].options.x is \"1\", but the evaluation was begun without it",
                         "benchmarks[1].split is \"b\", but the evaluation was begun with \"c\"",
                         "dtype is not given, but the evaluation was begun with \"bfloat16\"",
                         "seed is 1, but the evaluation was begun with 0");
