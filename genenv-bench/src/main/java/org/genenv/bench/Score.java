@@ -66,8 +66,9 @@ public record Score(
         return new Score(
                 name,
                 mean,
-                Math.max(0, centre - halfWidth),
-                Math.min(1, centre + halfWidth),
+                // Exactly 0 or 1 where all values are, where rounding would leave a crumb.
+                mean == 0 ? 0 : Math.max(0, centre - halfWidth),
+                mean == 1 ? 1 : Math.min(1, centre + halfWidth),
                 n,
                 OptionalInt.empty(),
                 OptionalDouble.empty());

@@ -3,6 +3,7 @@ package org.genenv.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.genenv.core.environment.StopReason;
@@ -42,5 +43,15 @@ class ScoreTest {
         assertThat(tally.scores().headline()).isEqualTo(Score.of("all", new Proportion(1, 3)));
         assertThat(tally.scores().parts())
                 .containsExactly(Score.of("cool", new Proportion(0, 1)), Score.of("heat", new Proportion(1, 2)));
+    }
+
+    @Test
+    void theIntervalOfNothingButZerosOrOnesEndsThereExactly() {
+        for (int n = 1; n < 50; n++) {
+            double[] values = new double[n];
+            assertThat(Score.mean("all", values).lower()).isEqualTo(0);
+            Arrays.fill(values, 1);
+            assertThat(Score.mean("all", values).upper()).isEqualTo(1);
+        }
     }
 }
