@@ -8,29 +8,28 @@ import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import org.genenv.core.file.FileFault;
-import org.genenv.core.file.WholeFile;
+import org.genenv.core.file.UnfinishedFile;
 
 /** One JSON object a line. */
 final class JsonLinesWriter implements RowWriter {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path file;
-    private final Path place;
-    private final Path unfinished;
+    private final UnfinishedFile unfinished;
     private final FileChannel channel;
     private final Writer out;
 
     JsonLinesWriter(Path file) throws IOException {
         this.file = file;
-        this.place = WholeFile.place(file);
-        this.unfinished = place.resolveSibling(place.getFileName() + WholeFile.UNFINISHED);
+        this.unfinished = UnfinishedFile.of(file);
         this.channel = FileChannel.open(
-                unfinished, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+                unfinished.path(),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE);
         this.out = new BufferedWriter(Channels.newWriter(channel, StandardCharsets.UTF_8));
     }
 
@@ -50,7 +49,7 @@ final class JsonLinesWriter implements RowWriter {
             out.flush();
             channel.force(true);
             out.close();
-            Files.move(unfinished, place, StandardCopyOption.REPLACE_EXISTING);
+            unfinished.takePlace();
         } catch (IOException e) {
             throw new IOException(FileFault.of(file, e), e);
         }
@@ -63,7 +62,7 @@ final class JsonLinesWriter implements RowWriter {
         } catch (IOException e) {
             throw new IOException(FileFault.of(file, e), e);
         } finally {
-            Files.deleteIfExists(unfinished);
+            unfinished.discard();
         }
     }
 }

@@ -4,9 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -28,7 +26,7 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Types;
 import org.genenv.core.file.FileFault;
-import org.genenv.core.file.WholeFile;
+import org.genenv.core.file.UnfinishedFile;
 import org.genenv.core.tokenizer.MessageWriter;
 
 /** Apache Parquet as pyarrow reads it: lists in three levels, all fields optional, compressed with gzip, which every reader has and which needs nothing native here. */
@@ -37,21 +35,19 @@ final class ParquetRowWriter implements RowWriter {
     private static final long ROW_GROUP_BYTES = 16 << 20;
 
     private final Path file;
-    private final Path place;
-    private final Path unfinished;
+    private final UnfinishedFile unfinished;
     private final ParquetWriter<ObjectNode> out;
     private boolean isClosed;
 
     ParquetRowWriter(Path file, ColumnType.Struct columns) throws IOException {
         this.file = file;
-        this.place = WholeFile.place(file);
-        this.unfinished = place.resolveSibling(place.getFileName() + WholeFile.UNFINISHED);
+        this.unfinished = UnfinishedFile.of(file);
         this.out = open(columns);
     }
 
     private ParquetWriter<ObjectNode> open(ColumnType.Struct columns) throws IOException {
         try {
-            return new Builder(new LocalOutputFile(unfinished), columns)
+            return new Builder(new LocalOutputFile(unfinished.path()), columns)
                     .withConf(new PlainParquetConfiguration())
                     .withCodecFactory(new ParquetCodecs())
                     .withCompressionCodec(CompressionCodecName.GZIP)
@@ -59,7 +55,7 @@ final class ParquetRowWriter implements RowWriter {
                     .withWriteMode(ParquetFileWriter.Mode.OVERWRITE)
                     .build();
         } catch (IOException | ParquetRuntimeException e) {
-            Files.deleteIfExists(unfinished);
+            unfinished.discard();
             throw fault(e);
         }
     }
@@ -78,10 +74,10 @@ final class ParquetRowWriter implements RowWriter {
         try {
             isClosed = true;
             out.close();
-            try (FileChannel written = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
+            try (FileChannel written = FileChannel.open(unfinished.path(), StandardOpenOption.WRITE)) {
                 written.force(true);
             }
-            Files.move(unfinished, place, StandardCopyOption.REPLACE_EXISTING);
+            unfinished.takePlace();
         } catch (IOException | ParquetRuntimeException e) {
             throw fault(e);
         }
@@ -97,7 +93,7 @@ final class ParquetRowWriter implements RowWriter {
         } catch (IOException | ParquetRuntimeException e) {
             throw fault(e);
         } finally {
-            Files.deleteIfExists(unfinished);
+            unfinished.discard();
         }
     }
 

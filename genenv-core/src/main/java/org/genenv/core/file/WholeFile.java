@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
@@ -63,11 +62,10 @@ public final class WholeFile {
      * @throws IOException as {@link #write(Path, String)}
      */
     public static void write(Path file, Content content) throws IOException {
-        Path place = place(file);
-        Path temporary = place.resolveSibling(place.getFileName() + UNFINISHED);
+        UnfinishedFile unfinished = UnfinishedFile.of(file);
         try {
             try (FileChannel channel = FileChannel.open(
-                            temporary,
+                            unfinished.path(),
                             StandardOpenOption.CREATE,
                             StandardOpenOption.TRUNCATE_EXISTING,
                             StandardOpenOption.WRITE);
@@ -76,11 +74,11 @@ public final class WholeFile {
                 out.flush();
                 channel.force(true);
             }
-            Files.move(temporary, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            unfinished.takePlace();
         } catch (IOException e) {
             throw new IOException(FileFault.of(file, e), e);
         } finally {
-            Files.deleteIfExists(temporary);
+            unfinished.discard();
         }
     }
 }
