@@ -46,7 +46,8 @@ final class RunStory {
     /** @return several lines for a person */
     String text() throws IOException {
         StringBuilder text = new StringBuilder();
-        text.append(String.format(Locale.ROOT, "%nWhat was learned in %d epochs:%n", lastEpoch()));
+        text.append(String.format(
+                Locale.ROOT, "%nWhat was learned in %d %s:%n", lastEpoch(), lastEpoch() == 1 ? "epoch" : "epochs"));
         panel(text);
         tasks(text);
         episodes(text);

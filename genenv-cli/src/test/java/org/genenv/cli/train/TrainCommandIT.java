@@ -45,7 +45,7 @@ class TrainCommandIT {
         CommandRun train = CommandRun.of(TinyRun.train(run, "--set", "game.epochs=1"));
 
         assertThat(train.code()).as(train.err()).isZero();
-        assertThat(train.out()).contains("What was learned in 1 epochs", "Of the held-out panel", "Files: " + run);
+        assertThat(train.out()).contains("What was learned in 1 epoch:", "Of the held-out panel", "Files: " + run);
         assertThat(run.toFile().list())
                 .contains(
                         "config.yaml",

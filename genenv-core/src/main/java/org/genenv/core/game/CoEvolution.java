@@ -176,6 +176,9 @@ public final class CoEvolution {
         metrics.put("tasks.refilled", groups.size() - asked);
         metrics.written(tasks);
         metrics.scored(scores);
+        if (mode.simulatorWrites()) {
+            metrics.rewarded(scores);
+        }
         metrics.put("simulator.poolSize", generations.entries().size());
         metrics.put("agent.poolSize", traces.entries().size());
         recorder.tasks(t, scores, tasks.rejections());

@@ -63,6 +63,10 @@ final class EpochMetrics {
         put("tasks.informativeGroupShare", share(groups, RolloutGroup::isInformative));
         difficulties(groups);
         rollouts(groups);
+    }
+
+    /** What this epoch's tasks are worth to the one who wrote them. */
+    void rewarded(Scores scores) {
         put("simulator.target", scores.target().alpha());
         scores.tasks().stream()
                 .filter(task -> task.reward().isPresent())

@@ -365,6 +365,9 @@ class CoEvolutionTest {
         assertThat(simulator.requests).isEmpty();
         assertThat(trainingTasks()).hasSize(36);
         assertThat(new HashSet<>(trainingTasks())).hasSize(12);
+        EpochReport last = reports.get(reports.size() - 1);
+        assertThat(last.metrics().keySet()).as("nobody is paid").noneMatch(name -> name.startsWith("simulator.re"));
+        assertThat(last.summary()).contains("agent solves").doesNotContain("target");
     }
 
     @Test

@@ -29,10 +29,12 @@ class EpochReportTest {
     @Test
     void epochWithTasksSaysHowTheyWent() {
         EpochReport report = new EpochReport(
-                3, Map.of("tasks.accepted", 48.0, "tasks.successRate", 0.5, "agent.loss", 0.25), List.of());
+                3,
+                Map.of("tasks.accepted", 48.0, "tasks.successRate", 0.5, "simulator.target", 0.6, "agent.loss", 0.25),
+                List.of());
 
         assertThat(report.summary())
-                .startsWith("epoch 3 | 48 tasks, agent solves 50.0 %")
+                .startsWith("epoch 3 | 48 tasks, agent solves 50.0 % (target 60 %), ")
                 .endsWith(" | agent loss 0.2500");
     }
 }
