@@ -79,7 +79,7 @@ public final class PlayerTrainer implements AutoCloseable {
      * @param rows completions on which the divergence is measured
      */
     public TrustRegion trustRegion(KlCap cap, List<TrainingRow> rows) {
-        return new TrustRegion(player.policy(), trainer(), cap, rows);
+        return new TrustRegion(trainer(), cap, rows);
     }
 
     private PolicyTrainer againstReference() {

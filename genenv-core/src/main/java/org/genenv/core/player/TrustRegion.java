@@ -1,14 +1,8 @@
 package org.genenv.core.player;
 
-import ai.djl.ndarray.NDArray;
-import ai.djl.ndarray.NDManager;
-import java.nio.FloatBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.genenv.core.loss.TokenStatistics;
-import org.genenv.core.model.Policy;
-import org.genenv.core.model.TrainableParameter;
 import org.genenv.core.training.PolicyTrainer;
 import org.genenv.core.training.TrainingRow;
 
@@ -23,7 +17,6 @@ public final class TrustRegion {
     /** Beyond so many halvings what is left of a step is nothing. */
     private static final int MOST_HALVINGS = 10;
 
-    private final Policy policy;
     private final PolicyTrainer trainer;
     private final KlCap cap;
     private final List<TrainingRow> rows;
@@ -36,16 +29,15 @@ public final class TrustRegion {
     /**
      * Remembers the policy as it is now.
      *
-     * @param trainer of the policy; borrowed
+     * @param trainer of the policy that is held; borrowed
      * @param rows completions on which the divergence is measured
      */
-    public TrustRegion(Policy policy, PolicyTrainer trainer, KlCap cap, List<TrainingRow> rows) {
-        this.policy = policy;
+    public TrustRegion(PolicyTrainer trainer, KlCap cap, List<TrainingRow> rows) {
         this.trainer = trainer;
         this.cap = cap;
         this.rows = List.copyOf(rows);
         this.before = isActive() ? logProbs() : List.of();
-        this.within = isActive() ? values() : List.of();
+        this.within = isActive() ? trainer.values() : List.of();
     }
 
     private boolean isActive() {
@@ -64,14 +56,14 @@ public final class TrustRegion {
         double moved = divergence();
         if (moved <= cap.max()) {
             kl = moved;
-            within = values();
+            within = trainer.values();
             return true;
         }
         isCapped = true;
         if (cap.rule() == KlCap.Rule.HALVE) {
             halve(moved);
         } else {
-            assign(within);
+            trainer.setValues(within);
         }
         return false;
     }
@@ -81,7 +73,7 @@ public final class TrustRegion {
         double moved = first;
         while (!(moved <= cap.max()) && halvings < MOST_HALVINGS) {
             halvings++;
-            List<float[]> now = values();
+            List<float[]> now = trainer.values();
             for (int p = 0; p < now.size(); p++) {
                 float[] target = now.get(p);
                 float[] start = within.get(p);
@@ -89,13 +81,13 @@ public final class TrustRegion {
                     target[i] = start[i] + (target[i] - start[i]) / 2;
                 }
             }
-            assign(now);
+            trainer.setValues(now);
             moved = divergence();
         }
         if (moved <= cap.max()) {
             kl = moved;
         } else {
-            assign(within);
+            trainer.setValues(within);
         }
     }
 
@@ -126,26 +118,5 @@ public final class TrustRegion {
 
     private List<float[]> logProbs() {
         return trainer.statistics(rows).stream().map(TokenStatistics::logProbs).toList();
-    }
-
-    private List<float[]> values() {
-        List<float[]> values = new ArrayList<>();
-        for (TrainableParameter parameter : policy.trainableParameters()) {
-            values.add(parameter.values().toFloatArray());
-        }
-        return values;
-    }
-
-    private void assign(List<float[]> values) {
-        List<TrainableParameter> parameters = policy.trainableParameters();
-        try (NDManager step = policy.newStepManager()) {
-            for (int p = 0; p < parameters.size(); p++) {
-                NDArray target = parameters.get(p).values();
-                try (NDArray source = step.create(FloatBuffer.wrap(values.get(p)), target.getShape())) {
-                    policy.model().module().assign(target, source);
-                }
-            }
-        }
-        policy.countUpdate();
     }
 }

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.genenv.core.model.ModelFormatException;
 import org.genenv.core.model.Policy;
@@ -28,7 +29,7 @@ import org.genenv.core.model.torch.TransformerModule;
  *
  * <p>What it updates is float32, too: the parameters themselves, or where these are of 16 bits, masters of which they are the
  * rounded values (Micikevicius et al., "Mixed precision training", 2018). Masters begin as the parameters are when this
- * optimiser is made, and from then on only its own updates count: what others write to the parameters is overwritten.
+ * optimiser is made, and from then on only its own updates and {@link #setValues} count: what others write to the parameters is overwritten.
  *
  * <p>Owns native memory: three float32 values a trained parameter, four where there are masters.
  */
@@ -129,6 +130,21 @@ final class AdamW implements AutoCloseable {
                 module.assign(trainable.get(i).values(), masters.get(i));
             }
         }
+    }
+
+    /** What is updated, in float32: the parameters, or their masters. */
+    List<float[]> values() {
+        return IntStream.range(0, trainable.size())
+                .mapToObj(i -> masters.get(i).toFloatArray())
+                .toList();
+    }
+
+    /** Replaces what is updated; moments and the number of updates stay. */
+    void setValues(List<float[]> values) {
+        for (int i = 0; i < trainable.size(); i++) {
+            assign(masters.get(i), values.get(i));
+        }
+        roundMasters();
     }
 
     Map<String, float[]> gradientValues() {

@@ -131,6 +131,26 @@ public final class PolicyTrainer implements AutoCloseable {
         return PolicyScorer.statistics(policy, reference, rows);
     }
 
+    /**
+     * What the updates have made of the trained parameters, in float32 also where the parameters themselves are of 16 bits.
+     *
+     * @return a copy for each of the policy's trainable parameters, in their order
+     */
+    public List<float[]> values() {
+        return optimizer.values();
+    }
+
+    /**
+     * Goes back, or elsewhere: the policy takes on these values and the next update starts from them. Moments, the number of updates and with it the
+     * learning rate stay.
+     *
+     * @param values of the form of {@link #values}
+     */
+    public void setValues(List<float[]> values) {
+        optimizer.setValues(values);
+        policy.countUpdate();
+    }
+
     private void requireUsable(List<TrainingRow> rows, SequenceLoss loss) {
         if (closed) {
             throw new IllegalStateException("trainer of " + policy.model() + " was closed");
