@@ -42,6 +42,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HostileWorldIT {
     private static final int ATTEMPTS = 6;
     private static final RolloutConfig HASTY = new RolloutConfig(2, 0, 40, 250, 1, 8, 2, 0.3, ActionFormat.FIRST_LINE);
+    /** Turns are long enough for the end of one to be sampled by chance. */
+    private static final RolloutConfig PATIENT =
+            new RolloutConfig(2, 0, 120, 250, 1, 8, 2, 0.3, ActionFormat.FIRST_LINE);
+
     private static final String MEGABYTE = "say red ".repeat(1 << 17);
 
     @TempDir
@@ -224,6 +228,22 @@ class HostileWorldIT {
             assertThat(faults).isLessThanOrEqualTo(ATTEMPTS / 2);
             assertThat(groups.get(0).passRate().attempts()).isEqualTo(ATTEMPTS - (int) faults);
             assertThat(groups.get(1).passRate().attempts()).isEqualTo(ATTEMPTS);
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("worlds")
+    void everyAttemptAtItHasItsReason(String name, StopReason reason, EnvironmentFactory hostile) {
+        try (Rollouts rollouts = new Rollouts(player(), PATIENT)) {
+            PlayRequest request = PlayRequest.sampled(List.of(EchoWorld.task(0)), 2, RandomKey.of(6));
+            List<RolloutGroup> groups = rollouts.play(request, hostile, task -> Briefing.NONE, StopSignal.NEVER);
+
+            assertThat(groups.get(0).trajectories()).as(name).hasSize(2).allSatisfy(attempt -> assertThat(
+                            attempt.stopReason())
+                    .isEqualTo(reason));
+            assertThat(groups.get(0).isInformative())
+                    .as("nobody learns from it")
+                    .isFalse();
         }
     }
 
