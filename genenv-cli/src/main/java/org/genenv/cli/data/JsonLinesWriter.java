@@ -2,15 +2,13 @@ package org.genenv.cli.data;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.genenv.core.file.FileFault;
+import org.genenv.core.file.TextFile;
 import org.genenv.core.file.UnfinishedFile;
 
 /** One JSON object a line. */
@@ -30,7 +28,7 @@ final class JsonLinesWriter implements RowWriter {
                 StandardOpenOption.CREATE,
                 StandardOpenOption.TRUNCATE_EXISTING,
                 StandardOpenOption.WRITE);
-        this.out = new BufferedWriter(Channels.newWriter(channel, StandardCharsets.UTF_8));
+        this.out = TextFile.writer(channel);
     }
 
     @Override

@@ -1,5 +1,9 @@
 package org.genenv.cli.score;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -11,7 +15,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
@@ -26,6 +29,7 @@ import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.ExitCode;
 import org.genenv.cli.UsageProblems;
 import org.genenv.core.file.FileFault;
+import org.genenv.core.file.TextFile;
 import org.genenv.core.progress.Progress;
 import org.genenv.core.progress.Work;
 import picocli.CommandLine.Command;
@@ -128,7 +132,7 @@ public final class ScoreCommand implements Callable<Integer> {
         int faulty;
         try (Progress.Stage stage = progress.begin(Work.of("scoring", lines.size(), "lines"));
                 Writer file = output.isPresent()
-                        ? Files.newBufferedWriter(output.get(), StandardCharsets.UTF_8)
+                        ? TextFile.writer(Files.newByteChannel(output.get(), CREATE, TRUNCATE_EXISTING, WRITE))
                         : Writer.nullWriter()) {
             Writer verdicts = output.isPresent() ? file : out;
             faulty = score(benchmark.orElseThrow(), scorer, coverage, lines, verdicts, stage);

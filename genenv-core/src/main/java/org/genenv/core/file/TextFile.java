@@ -1,18 +1,38 @@
 package org.genenv.core.file;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads text files whole, in UTF-8 and nothing else: other encodings would turn silently into wrong letters. */
+/** Reads text files whole, and writes text, in UTF-8 and nothing else: other encodings would turn silently into wrong letters. */
 public final class TextFile {
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
+    private static final byte[] REPLACEMENT = "\uFFFD".getBytes(StandardCharsets.UTF_8);
+
     private TextFile() {}
+
+    /**
+     * A writer of text to a channel. Half of a surrogate pair is no character, but models and worlds may say it: it becomes U+FFFD, so that the record of
+     * what they said stops no run.
+     */
+    public static Writer writer(WritableByteChannel channel) {
+        CharsetEncoder encoder = StandardCharsets.UTF_8
+                .newEncoder()
+                .onMalformedInput(CodingErrorAction.REPLACE)
+                .replaceWith(REPLACEMENT);
+        return new BufferedWriter(Channels.newWriter(channel, encoder, -1));
+    }
 
     /**
      * Reads a file, which may be a pipe.

@@ -5,12 +5,14 @@ import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -70,7 +72,10 @@ record GameState(
         module.addSerializer(Transcript.class, new TranscriptWriter());
         module.addDeserializer(Transcript.class, new TranscriptReader());
         // Records by their components alone: methods such as isSuccess() are derived, not data.
-        return new ObjectMapper()
+        return JsonMapper.builder()
+                // Half of a surrogate pair, which models and worlds may say, cannot be written in UTF-8.
+                .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+                .build()
                 .registerModule(module)
                 .setVisibility(PropertyAccessor.GETTER, Visibility.NONE)
                 .setVisibility(PropertyAccessor.IS_GETTER, Visibility.NONE)

@@ -414,6 +414,38 @@ class CoEvolutionTest {
         assertThat(reports.get(2).metric("agent.episodes")).hasValue(96);
     }
 
+    @Test
+    void halfACharacterStopsNoRunAndIsKeptInItsState() throws IOException {
+        String half = "\ud83d";
+        agent.saidByTheWorld = half;
+        simulator.script = wish -> wish.key().uniform(1) < 0.5
+                ? "{\"number\":" + Math.round(9 * wish.key().uniform(0)) + ",\"hint\":\"\\ud83d\"}"
+                : "{\"number\":1000,\"hint\":\"" + half + "\"}";
+        Path saved = Files.createDirectory(folder.resolve("saved"));
+        CoEvolution game = game().recorder(new RunDirectory(folder, false)).build();
+        game.run(2, reports::add);
+        game.save(saved);
+        CoEvolution restored = game().build();
+        restored.restore(saved);
+
+        assertThat(Files.readAllLines(folder.resolve("tasks/epoch-2.jsonl")))
+                .as("what was accepted and what was not")
+                .anyMatch(line -> line.contains("accepted") && line.contains("\ufffd"))
+                .anyMatch(line -> line.contains("out-of-range") && line.contains("\ufffd"));
+        assertThat(Files.readString(folder.resolve("rollouts/epoch-2.jsonl"))).contains("yes\ufffd");
+        assertThat(restored.generations().entries())
+                .isEqualTo(game.generations().entries());
+        List<RolloutGroup> kept =
+                restored.traces().entries().stream().map(TracePool.Entry::group).toList();
+        assertThat(kept)
+                .isNotEmpty()
+                .isEqualTo(game.traces().entries().stream()
+                        .map(TracePool.Entry::group)
+                        .toList());
+        assertThat(kept.get(0).trajectories().get(0).turns().get(0).observation())
+                .endsWith(half);
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = Mode.class,

@@ -20,6 +20,7 @@ final class ScriptedAgent implements Agent {
     final List<List<RolloutGroup>> updates = new ArrayList<>();
     final List<TrainingMixture> mixtures = new ArrayList<>();
     StopReason outcomeOfFirstAttempt;
+    String saidByTheWorld = "";
 
     @Override
     public List<RolloutGroup> play(PlayRequest request, StopSignal stop) {
@@ -47,7 +48,7 @@ final class ScriptedAgent implements Agent {
         }
         TokenRecord tokens = new TokenRecord(
                 new int[] {1, 2, 3}, new boolean[] {false, true, true}, new float[] {0, -0.1f, (float) -luck});
-        List<Turn> turns = List.of(new Turn(1, 3, "" + number, won ? "yes" : "no", true));
+        List<Turn> turns = List.of(new Turn(1, 3, "" + number, (won ? "yes" : "no") + saidByTheWorld, true));
         double reward = reason == StopReason.SOLVED ? 1 : 0;
         return new Trajectory(task.id(), sample, "guess", tokens, turns, reward, reason, "");
     }
