@@ -30,6 +30,7 @@ import org.genenv.core.domain.TaskVerdict;
  */
 public final class TaskFile {
     private final Domain domain;
+    private final TaskChecker checker;
     private final List<FixedTask> tasks = new ArrayList<>();
     private final RowProblems problems = new RowProblems();
     private final Set<Path> files = new LinkedHashSet<>();
@@ -37,6 +38,7 @@ public final class TaskFile {
 
     private TaskFile(Domain domain) {
         this.domain = domain;
+        this.checker = new TaskChecker(domain);
     }
 
     /**
@@ -105,7 +107,7 @@ public final class TaskFile {
         long draw = about.path("draw").asLong(row.number());
         String reason = "";
         for (Seed seed : candidates(about, isVerl ? "extra_info." : "")) {
-            TaskVerdict verdict = domain.check(seed, text, taskId, draw);
+            TaskVerdict verdict = checker.check(seed, text, taskId, draw);
             if (verdict instanceof TaskVerdict.Accepted accepted) {
                 return new FixedTask(seed, accepted.task(), accepted.signature());
             }

@@ -9,26 +9,21 @@ import org.genenv.core.domain.SuccessStatistics;
 import org.genenv.core.domain.TaskVerdict;
 import org.genenv.core.random.RandomKey;
 import org.genenv.core.tokenizer.Message;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Lets the simulator write variations and the domain prove them; what is no task is written again, a few times. */
 final class TaskWriter {
     /** The game's own reason: a text that was cut off is told apart from one that is wrong. */
     static final String TRUNCATED = "truncated";
 
-    /** The game's own reason: the domain's checker itself failed, which its contract forbids. */
-    static final String CHECKER_FAILED = "checker-failed";
-
-    private static final Logger LOG = LoggerFactory.getLogger(TaskWriter.class);
-
     private final Domain domain;
+    private final TaskChecker checker;
     private final Simulator simulator;
     private final int rounds;
 
     /** @param rounds how often the same variation is tried before it is given up, 1 or more */
     TaskWriter(Domain domain, Simulator simulator, int rounds) {
         this.domain = domain;
+        this.checker = new TaskChecker(domain);
         this.simulator = simulator;
         this.rounds = rounds;
     }
@@ -78,7 +73,7 @@ final class TaskWriter {
             Generation generation = generations.get(i);
             long draw = wish.key.derive("draw").derive(round).state();
             TaskVerdict verdict = generation.isComplete()
-                    ? check(wish, generation.text(), draw)
+                    ? checker.check(wish.seed, generation.text(), wish.taskId, draw)
                     : new TaskVerdict.Rejected(TRUNCATED, "the text was cut off at its length limit");
             if (verdict instanceof TaskVerdict.Accepted accepted) {
                 wish.answer = new PosedTask(accepted.task(), accepted.signature(), Optional.of(generation));
@@ -87,24 +82,6 @@ final class TaskWriter {
             } else {
                 throw new IllegalStateException("no such verdict: " + verdict);
             }
-        }
-    }
-
-    /**
-     * Asks the domain. A checker that throws is a fault of the domain, but a resumed run would meet the same text again and fail again: so the text is
-     * no task, and the fault is logged.
-     */
-    private TaskVerdict check(Wish wish, String text, long draw) {
-        try {
-            TaskVerdict verdict = domain.check(wish.seed, text, wish.taskId, draw);
-            return verdict == null ? new TaskVerdict.Rejected(CHECKER_FAILED, "the checker answered null") : verdict;
-        } catch (RuntimeException | StackOverflowError e) {
-            LOG.warn(
-                    "domain {}: its checker failed on a text of seed {}, which counts as no task",
-                    domain.name(),
-                    wish.seed.id(),
-                    e);
-            return new TaskVerdict.Rejected(CHECKER_FAILED, e.toString());
         }
     }
 
