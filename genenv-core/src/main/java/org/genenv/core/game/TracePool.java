@@ -4,14 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.genenv.core.environment.StopReason;
 import org.genenv.core.environment.Trajectory;
+import org.genenv.core.environment.Turn;
 import org.genenv.core.random.RandomKey;
 import org.genenv.core.random.Shuffle;
 
 /**
  * D_train of the algorithm: valid traces of the last epochs, from which the agent's updates may draw.
  *
- * <p>A trace is valid when its actions parsed, were executed, and the checker ran. A group is remembered by its valid traces, as long as
- * they are two or more and their rewards differ: nothing else has an advantage. Immutable; growing gives a new pool.
+ * <p>A trace is valid when its actions parsed, were executed, and the checker ran: the world answered every turn, and did not fail. What it answered
+ * does not matter: an action that it refused was executed. A group is remembered by its valid traces, as long as they are two or more and their rewards
+ * differ: nothing else has an advantage. Immutable; growing gives a new pool.
  *
  * @param epochs how many epochs are remembered; 0 remembers nothing
  * @param limit most groups, of which the newest stay; 0 for no limit
@@ -71,8 +73,19 @@ public record TracePool(int epochs, int limit, List<Entry> entries) {
 
     static boolean isValid(Trajectory trajectory) {
         return trajectory.stopReason().countsAsAttempt()
-                && trajectory.stopReason() != StopReason.UNPARSABLE
-                && !trajectory.turns().isEmpty();
+                && !trajectory.turns().isEmpty()
+                && wasLastTurnExecuted(trajectory);
+    }
+
+    /** A turn without an action, or one that was cut off, is handed to nobody: its episode ends there. */
+    private static boolean wasLastTurnExecuted(Trajectory trajectory) {
+        StopReason reason = trajectory.stopReason();
+        if (reason == StopReason.CONTEXT_LIMIT) {
+            // The conversation was full either in the middle of a turn, or after a turn that the world had answered.
+            Turn last = trajectory.turns().get(trajectory.turns().size() - 1);
+            return last.isValid() || !last.observation().isEmpty();
+        }
+        return reason != StopReason.UNPARSABLE && reason != StopReason.TRUNCATED;
     }
 
     /**
