@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes the tables of docs/results.md: the quickstart in three modes, several seeds, the held-out panel before and after, and the mean gain of each mode.
+# Makes the tables of docs/results.md: the quickstart in three modes, several seeds, the held-out panel before and after, the mean gain of each mode, and what each run has
+# played: modes compare at equal rollouts and updates only.
 #
 #   scripts/results.sh [FOLDER [KEY=VALUE]...]     runs what is missing in FOLDER (default runs/results) with these settings, then prints the tables
 #
@@ -15,11 +16,14 @@ done
 modes="${MODES:-genenv random static}"
 seeds="${SEEDS:-1 2 3}"
 
-# The value of a metric in one line of metrics.jsonl.
+# The value of a metric in every line of metrics.jsonl that has it.
 metric() { sed -n "s/.*\"$1\":\([-0-9.eE]*\).*/\1/p"; }
+# Its sum over a run.
+total() { metric "$1" < "$2/metrics.jsonl" | awk '{ sum += $1 } END { printf "%d", sum }'; }
 
 gains="$(mktemp)"
-trap 'rm -f "$gains"' EXIT
+played="$(mktemp)"
+trap 'rm -f "$gains" "$played"' EXIT
 printf '| mode | seed | panel before | panel after | points | greedy | own tasks: first epoch | first epoch in [0.4, 0.6] | inside from then on |\n'
 printf '| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n'
 for mode in $modes; do
@@ -44,6 +48,7 @@ for mode in $modes; do
                 printf "| %s | %s | %.1f | %.1f | %+.1f | %.1f -> %.1f | %s |\n", mode, seed, 100 * b, 100 * a, 100 * (a - b), 100 * gb, 100 * ga, band
                 printf "%s %.10f\n", mode, 100 * (a - b) >> gains
             }'
+        printf '| %s | %s | %s | %s |\n' "$mode" "$seed" "$(total agent.episodes "$run")" "$(total agent.updates "$run")" >> "$played"
     done
 done
 
@@ -60,3 +65,6 @@ for mode in $modes; do
             printf "| %s | %+.1f | %.1f to %.1f |\n", mode, mean, mean - half, mean + half
         }' "$gains"
 done
+
+printf '\n| mode | seed | rollouts | updates of the agent |\n| --- | --- | --- | --- |\n'
+cat "$played"

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -135,14 +134,17 @@ public final class CoEvolution {
         EpochTasks tasks = source.tasksOf(plan, stop);
         clock.lap("generate");
 
-        // 2. Play: the agent makes G rollouts of each task; where groups teach nothing, their seeds may get further
-        // tasks.
+        // 2. Play: the agent makes G rollouts of each task; seeds that lack groups which teach something may get more.
         double environmentsBefore = agent.environmentSeconds();
         List<RolloutGroup> groups = play(tasks, key.derive("play"));
         clock.lap("play");
-        int asked = groups.size();
-        for (int round = 1; round <= config.refillRounds() && informative(groups) < asked; round++) {
-            EpochTasks more = source.tasksOf(plan.refill(round, seedsToRefill(tasks, groups, asked)), stop);
+        int begun = groups.size();
+        for (int round = 1; round <= config.refillRounds(); round++) {
+            List<Seed> lacking = Refill.seeds(plan, tasks, groups);
+            if (lacking.isEmpty()) {
+                break;
+            }
+            EpochTasks more = source.tasksOf(plan.refill(round, lacking, tasks), stop);
             clock.lap("generate");
             groups = joined(
                     groups, play(more, key.derive("play").derive("refill").derive(round)));
@@ -173,7 +175,8 @@ public final class CoEvolution {
         traces = traces.plus(t, groups);
         successByKind = updated(successByKind, EpochMetrics.successByKind(groups));
 
-        metrics.put("tasks.refilled", groups.size() - asked);
+        metrics.put("tasks.missing", plan.tasks() - begun);
+        metrics.put("tasks.refilled", groups.size() - begun);
         metrics.written(tasks);
         metrics.scored(scores);
         if (mode.simulatorWrites()) {
@@ -205,33 +208,14 @@ public final class CoEvolution {
         return agent.play(PlayRequest.sampled(tasks.tasks(), config.groupSize(), key), stop);
     }
 
-    private static long informative(List<RolloutGroup> groups) {
-        return groups.stream().filter(RolloutGroup::isInformative).count();
-    }
-
     private static List<RolloutGroup> joined(List<RolloutGroup> first, List<RolloutGroup> then) {
         List<RolloutGroup> all = new ArrayList<>(first);
         all.addAll(then);
         return all;
     }
 
-    /** The seeds of groups that taught nothing, the latest first, as many as are missing; dynamic sampling of DAPO (arXiv 2503.14476). */
-    private static List<Seed> seedsToRefill(EpochTasks tasks, List<RolloutGroup> groups, int asked) {
-        List<Seed> seeds = new ArrayList<>();
-        int next = 0;
-        for (TaskBatch batch : tasks.batches()) {
-            for (int i = 0; i < batch.tasks().size(); i++) {
-                if (!groups.get(next++).isInformative()) {
-                    seeds.add(batch.seed());
-                }
-            }
-        }
-        Collections.reverse(seeds);
-        return seeds.subList(0, (int) Math.min(seeds.size(), asked - informative(groups)));
-    }
-
     private EpochPlan planOf(int t, RandomKey key) {
-        return new EpochPlan(t, 0, rotation.seedsOf(t), config.variations(), new SuccessStatistics(successByKind), key);
+        return EpochPlan.of(t, rotation.seedsOf(t), config.variations(), new SuccessStatistics(successByKind), key);
     }
 
     /** Evaluates the panel if its turn has come, and closes the books of the epoch. */

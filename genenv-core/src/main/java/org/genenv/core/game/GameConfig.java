@@ -28,9 +28,8 @@ public record GameConfig(
         @Setting(
                         value = "3",
                         range = "1 or more",
-                        doc =
-                                "How often a variation that is no task is written again before it is given up, the first time"
-                                        + " included; a tool result that the simulator writes likewise.")
+                        doc = "How often a variation that is no task is written before it is given up and counted in"
+                                + " tasks.missing; a tool result that the simulator writes likewise.")
                 int writingRounds,
         @Setting(
                         value = "8",
@@ -49,8 +48,9 @@ public record GameConfig(
                         value = "0",
                         range = "0 or more",
                         doc =
-                                "How often seeds whose tasks were all solved or all failed get further variations in the same"
-                                        + " epoch, until as many groups teach something as were asked for; 0 plays what there is.",
+                                "How often seeds get further variations in the same epoch, for those that were no task or whose"
+                                        + " attempts all had the same reward, until as many groups teach something as were asked"
+                                        + " for; 0 plays what there is.",
                         source = "DAPO, dynamic sampling")
                 int refillRounds,
         @Setting(doc = "What is remembered between epochs.") PoolConfig pools,

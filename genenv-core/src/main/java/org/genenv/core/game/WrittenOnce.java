@@ -2,11 +2,9 @@ package org.genenv.core.game;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.genenv.core.domain.Seed;
 import org.genenv.core.domain.SuccessStatistics;
 import org.genenv.core.random.RandomKey;
-import org.genenv.core.random.Shuffle;
 
 /** The simulator writes tasks once, before training; every epoch plays some of them again. */
 final class WrittenOnce implements TaskSource {
@@ -26,19 +24,7 @@ final class WrittenOnce implements TaskSource {
     @Override
     public EpochTasks tasksOf(EpochPlan plan, StopSignal stop) {
         List<Rejection> rejections = written.isEmpty() ? writeAll(stop) : List.of();
-        List<TaskBatch> batches = plan.seeds().stream()
-                .map(seed -> new TaskBatch(seed, draw(seed, plan.variations(), plan.key())))
-                .toList();
-        return new EpochTasks(batches, rejections);
-    }
-
-    /** As many different tasks of a seed as wanted, or all it has. */
-    private List<PosedTask> draw(Seed seed, int count, RandomKey key) {
-        List<PosedTask> ofSeed = written.stream()
-                .filter(fixed -> fixed.seed().equals(seed))
-                .map(fixed -> new PosedTask(fixed.task(), fixed.signature(), Optional.empty()))
-                .toList();
-        return Shuffle.of(ofSeed, key.derive(seed.id())).stream().limit(count).toList();
+        return new EpochTasks(new UnplayedTasks(written, plan).draw(), rejections);
     }
 
     private List<Rejection> writeAll(StopSignal stop) {

@@ -60,7 +60,7 @@ final class ScriptedAgent implements Agent {
         mixtures.add(mixture);
         updates.add(groups);
         skill += 0.02 * groups.stream().filter(RolloutGroup::isInformative).count();
-        return Map.of("loss", -skill, "kl", 0.0, "entropy", 1.0);
+        return Map.of("loss", -skill, "kl", 0.0, "entropy", 1.0, "updates", 1.0);
     }
 
     @Override
