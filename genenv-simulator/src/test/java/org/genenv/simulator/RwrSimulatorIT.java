@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,14 +14,35 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.genenv.core.curriculum.CurriculumConfig;
 import org.genenv.core.domain.Demonstration;
 import org.genenv.core.domain.Demonstrations;
+import org.genenv.core.domain.Domain;
 import org.genenv.core.domain.Seed;
+import org.genenv.core.domain.SuccessStatistics;
+import org.genenv.core.domain.Task;
+import org.genenv.core.domain.TaskVerdict;
+import org.genenv.core.environment.Environment;
+import org.genenv.core.environment.StopReason;
+import org.genenv.core.environment.TokenRecord;
+import org.genenv.core.environment.Trajectory;
+import org.genenv.core.game.Agent;
+import org.genenv.core.game.CoEvolution;
+import org.genenv.core.game.GameConfig;
 import org.genenv.core.game.Generation;
+import org.genenv.core.game.MixtureConfig;
+import org.genenv.core.game.PanelConfig;
+import org.genenv.core.game.PassRateScope;
+import org.genenv.core.game.PlayRequest;
+import org.genenv.core.game.PoolConfig;
 import org.genenv.core.game.RewardedGeneration;
+import org.genenv.core.game.RolloutGroup;
 import org.genenv.core.game.StopRequestedException;
 import org.genenv.core.game.StopSignal;
+import org.genenv.core.game.TrainingMixture;
 import org.genenv.core.game.WritingRequest;
 import org.genenv.core.model.CausalLanguageModel;
 import org.genenv.core.model.ModelConfig;
@@ -275,6 +298,59 @@ class RwrSimulatorIT {
     }
 
     @Test
+    void poolFileOfARunHoldsTheWeightsOfTheUpdate() throws IOException {
+        List<String> solved = List.of("red", "blue", "green", "pink"); // 0, 1, 2 and 3 of 4 times
+        RwrSimulator simulator = warm(0);
+        CoEvolution.builder()
+                .domain(new ColourDomain())
+                .agent(new PickyAgent(solved))
+                .simulator(simulator)
+                .curriculum(new CurriculumConfig(0.5, 2, 0.25, 0))
+                .config(new GameConfig(
+                        1,
+                        1,
+                        40,
+                        1,
+                        4,
+                        PassRateScope.TASK,
+                        0,
+                        PoolConfig.defaults(),
+                        MixtureConfig.none(),
+                        1,
+                        Optional.empty()))
+                .panel(new PanelConfig(0, 1, 1, 1, false))
+                .runDirectory(folder.resolve("run"))
+                .build()
+                .run(report -> {});
+
+        List<JsonNode> pool = new ArrayList<>();
+        for (String line : Files.readAllLines(folder.resolve("run/pools/generations-1.jsonl"))) {
+            pool.add(new ObjectMapper().readTree(line));
+        }
+        Map<String, Long> copies = pool.stream()
+                .collect(Collectors.groupingBy(line -> line.path("text").asText(), Collectors.counting()));
+        assertThat(copies).containsOnlyKeys(COLOURS);
+        for (JsonNode line : pool) {
+            String colour = line.path("text").asText();
+            double passRate = solved.indexOf(colour) / 4.0;
+            double reward = Math.exp(-2 * (passRate - 0.5) * (passRate - 0.5));
+            assertThat(line.path("passRate").asDouble()).isEqualTo(passRate);
+            assertThat(line.path("reward").asDouble()).isCloseTo(reward, within(1e-12));
+            if (colour.equals("red")) { // further from the target than the filter allows
+                assertThat(line.path("kept").asBoolean()).isFalse();
+                assertThat(line.path("copies").asInt()).isZero();
+                assertThat(line.path("weight").asDouble()).isZero();
+            } else {
+                // exp(lambda R) / copies with lambda 10; only ratios mean something, and the best has exp(0).
+                assertThat(line.path("kept").asBoolean()).isTrue();
+                assertThat(line.path("copies").asLong()).isEqualTo(copies.get(colour));
+                assertThat(line.path("weight").asDouble())
+                        .isCloseTo(Math.exp(10 * reward) / Math.exp(10) / copies.get(colour), within(1e-12));
+            }
+        }
+    }
+
+    @Test
     void savedAndRestoredItGoesOnBitForBitWithItsFirstReference() throws IOException {
         RwrSimulator whole = warm(0.1);
         whole.update(preferring("green", write(whole, 30, 0)), RandomKey.of(0));
@@ -297,5 +373,76 @@ class RwrSimulatorIT {
         assertThat(simulator.write(List.of(), StopSignal.NEVER)).isEmpty();
         assertThatExceptionOfType(StopRequestedException.class)
                 .isThrownBy(() -> simulator.write(List.of(), () -> true));
+    }
+
+    /** Whatever names a colour is a task. */
+    private static final class ColourDomain implements Domain {
+        @Override
+        public String name() {
+            return "colours";
+        }
+
+        @Override
+        public List<Seed> seeds() {
+            return List.of(SEED);
+        }
+
+        @Override
+        public List<Message> simulatorPrompt(Seed seed, SuccessStatistics statistics) {
+            return List.of(Message.user("seed"));
+        }
+
+        @Override
+        public TaskVerdict check(Seed seed, String text, String taskId, long draw) {
+            return COLOURS.contains(text)
+                    ? new TaskVerdict.Accepted(new Task(taskId, seed.kind(), text, draw), text)
+                    : new TaskVerdict.Rejected("no-colour", text);
+        }
+
+        @Override
+        public Set<String> rejectionReasons() {
+            return Set.of("no-colour");
+        }
+
+        @Override
+        public Environment open(Task task) {
+            throw new UnsupportedOperationException("nobody plays here");
+        }
+
+        @Override
+        public List<Task> panel(int size) {
+            return List.of();
+        }
+    }
+
+    /** Solves a colour as often as its place in a list says, and learns nothing. */
+    private record PickyAgent(List<String> colours) implements Agent {
+        @Override
+        public List<RolloutGroup> play(PlayRequest request, StopSignal stop) {
+            return request.tasks().stream()
+                    .map(task -> new RolloutGroup(
+                            task,
+                            IntStream.range(0, request.attempts())
+                                    .mapToObj(i -> attempt(task, i, i < colours.indexOf(task.spec())))
+                                    .toList()))
+                    .toList();
+        }
+
+        private static Trajectory attempt(Task task, int sample, boolean isSolved) {
+            TokenRecord tokens = new TokenRecord(new int[] {1, 2}, new boolean[] {false, true}, new float[] {0, -1});
+            StopReason reason = isSolved ? StopReason.SOLVED : StopReason.UNSOLVED;
+            return new Trajectory(task.id(), sample, "", tokens, List.of(), isSolved ? 1 : 0, reason, "");
+        }
+
+        @Override
+        public Map<String, Double> update(TrainingMixture mixture, RandomKey key) {
+            return Map.of();
+        }
+
+        @Override
+        public void save(Path to) {}
+
+        @Override
+        public void restore(Path from) {}
     }
 }

@@ -192,16 +192,10 @@ public final class CoEvolution {
     }
 
     private List<PooledGeneration> pooled(Scores scores, List<RewardedGeneration> rewarded) {
-        if (!mode.simulatorLearns()) {
-            return List.of();
-        }
-        List<GenerationPool.Entry> kept = generations.kept(scores.target(), filter);
-        double[] weights = rewarded.isEmpty() ? new double[0] : simulator.weights(rewarded);
-        List<PooledGeneration> pooled = new ArrayList<>();
-        for (int i = 0; i < weights.length; i++) {
-            pooled.add(new PooledGeneration(kept.get(i), rewarded.get(i), weights[i]));
-        }
-        return pooled;
+        double[] weights = mode.simulatorLearns() && !rewarded.isEmpty()
+                ? simulator.weights(rewarded)
+                : new double[rewarded.size()];
+        return generations.pooled(scores.target(), filter, weights);
     }
 
     private List<RolloutGroup> play(EpochTasks tasks, RandomKey key) {

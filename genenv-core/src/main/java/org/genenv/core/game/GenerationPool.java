@@ -56,10 +56,9 @@ public record GenerationPool(int epochs, int limit, List<Entry> entries) {
      * @param filter drops what is too far from the target
      */
     public List<RewardedGeneration> rewarded(AlphaCurriculum target, DifficultyFilter filter) {
-        List<Entry> kept = kept(target, filter);
-        Map<String, Integer> copies = new HashMap<>();
-        kept.forEach(entry -> copies.merge(entry.signature, 1, Integer::sum));
-        return kept.stream()
+        Map<String, Integer> copies = copies(target, filter);
+        return entries.stream()
+                .filter(entry -> isKept(entry, target, filter))
                 .map(entry -> new RewardedGeneration(
                         entry.generation,
                         entry.signature,
@@ -68,11 +67,40 @@ public record GenerationPool(int epochs, int limit, List<Entry> entries) {
                 .toList();
     }
 
-    /** The entries that pass the filter, in the order of {@link #rewarded}. */
-    List<Entry> kept(AlphaCurriculum target, DifficultyFilter filter) {
-        return entries.stream()
-                .filter(entry -> filter.keeps(entry.passRate.value(), target.alpha()))
-                .toList();
+    /**
+     * Every entry with what it counts now, for the record.
+     *
+     * @param weights what the simulator weighs {@link #rewarded} by under the same target and filter, in their order
+     */
+    List<PooledGeneration> pooled(AlphaCurriculum target, DifficultyFilter filter, double[] weights) {
+        Map<String, Integer> copies = copies(target, filter);
+        List<PooledGeneration> pooled = new ArrayList<>();
+        int next = 0;
+        for (Entry entry : entries) {
+            boolean isKept = isKept(entry, target, filter);
+            pooled.add(new PooledGeneration(
+                    entry,
+                    target.reward(entry.passRate.value()),
+                    isKept,
+                    copies.getOrDefault(entry.signature, 0),
+                    isKept ? weights[next++] : 0));
+        }
+        return pooled;
+    }
+
+    /** How many entries that pass the filter have a signature. */
+    private Map<String, Integer> copies(AlphaCurriculum target, DifficultyFilter filter) {
+        Map<String, Integer> copies = new HashMap<>();
+        for (Entry entry : entries) {
+            if (isKept(entry, target, filter)) {
+                copies.merge(entry.signature, 1, Integer::sum);
+            }
+        }
+        return copies;
+    }
+
+    private static boolean isKept(Entry entry, AlphaCurriculum target, DifficultyFilter filter) {
+        return filter.keeps(entry.passRate.value(), target.alpha());
     }
 
     /**

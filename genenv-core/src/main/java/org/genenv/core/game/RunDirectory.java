@@ -119,8 +119,9 @@ public final class RunDirectory implements RunRecorder {
                 .put("seed", entry.generation().seed().id())
                 .put("signature", entry.signature())
                 .put("passRate", entry.passRate().value())
-                .put("reward", pooled.rewarded().reward())
-                .put("copies", pooled.rewarded().copies())
+                .put("reward", pooled.reward())
+                .put("kept", pooled.isKept())
+                .put("copies", pooled.copies())
                 .put("weight", pooled.weight())
                 .put("text", entry.generation().text());
     }

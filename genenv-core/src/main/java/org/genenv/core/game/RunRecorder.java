@@ -29,7 +29,7 @@ public interface RunRecorder {
     /**
      * Both pools after an epoch.
      *
-     * @param generations what the simulator learnt from; empty where it does not learn
+     * @param generations everything that is remembered of what the simulator wrote, oldest first
      * @param traces what the agent may learn from again
      */
     void pools(int epoch, List<PooledGeneration> generations, TracePool traces) throws IOException;

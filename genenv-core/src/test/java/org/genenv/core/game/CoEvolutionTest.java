@@ -665,7 +665,7 @@ class CoEvolutionTest {
 
     @Test
     void poolsAreKeptWithAgesRewardsAndWeights() throws IOException {
-        game().runDirectory(folder).build().run(2, reports::add);
+        game().filter(DifficultyFilter.within(0.2)).runDirectory(folder).build().run(2, reports::add);
 
         List<JsonNode> generations = lines(folder.resolve("pools/generations-2.jsonl"));
         assertThat(generations).hasSize(24);
@@ -674,14 +674,31 @@ class CoEvolutionTest {
         assertThat(generations).allSatisfy(line -> {
             assertThat(line.path("reward").asDouble())
                     .isEqualTo(curriculum.reward(line.path("passRate").asDouble()));
+            boolean isKept = Math.abs(line.path("passRate").asDouble() - 0.5) <= 0.2;
+            assertThat(line.path("kept").asBoolean()).isEqualTo(isKept);
             assertThat(line.path("weight").asDouble())
-                    .isEqualTo(1.0 / line.path("copies").asInt());
+                    .isEqualTo(isKept ? 1.0 / line.path("copies").asInt() : 0);
             assertThat(line.path("text").asText()).startsWith("{\"number\":");
         });
+        assertThat(generations.stream().filter(line -> line.path("kept").asBoolean()))
+                .hasSize(simulator.updates.get(1).size())
+                .hasSizeBetween(1, 23);
         assertThat(lines(folder.resolve("pools/traces-2.jsonl"))).isNotEmpty().allSatisfy(line -> {
             assertThat(line.path("traces").asInt()).isBetween(2, 8);
             assertThat(line.path("successes").asInt()).isPositive();
         });
+    }
+
+    @Test
+    void whatASimulatorThatDoesNotLearnWroteIsKeptWithoutWeights() throws IOException {
+        game().mode(Mode.RANDOM).runDirectory(folder).build().run(2, reports::add);
+
+        assertThat(lines(folder.resolve("pools/generations-2.jsonl")))
+                .hasSize(24)
+                .allSatisfy(line -> {
+                    assertThat(line.path("weight").asDouble()).isZero();
+                    assertThat(line.path("reward").asDouble()).isPositive();
+                });
     }
 
     @Test
