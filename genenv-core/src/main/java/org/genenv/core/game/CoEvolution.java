@@ -18,8 +18,15 @@ import org.genenv.core.random.RandomKey;
 /**
  * The co-evolution of an agent and the simulator that writes its tasks.
  *
- * <p>Source: GenEnv (arXiv 2512.19682), Algorithm 1; {@link #playEpoch} follows its steps. Departures: an option lets the target of the
- * curriculum lean against the tasks' success, near duplicates share one weight, and texts that are no task are written again a few times.
+ * <p>Source: GenEnv (arXiv 2512.19682), Algorithm 1; {@link #playEpoch} follows its steps. Departures:
+ *
+ * <ul>
+ *   <li>texts that are no task are written again a few times, and near duplicates share one weight;
+ *   <li>the simulator is held to what it was after its warm start, which is where the game begins;
+ *   <li>base data, earlier traces and the cap on the KL of an update are off unless a configuration sets them, since the paper gives no numbers;
+ *   <li>options, off by default: the target of the curriculum leans against the tasks' success, and seeds of groups that teach nothing get further
+ *       variations.
+ * </ul>
  *
  * <p>The state of the game is whole whenever {@link #run} calls its listener: there {@link #save} may be called. Used by one thread.
  */
