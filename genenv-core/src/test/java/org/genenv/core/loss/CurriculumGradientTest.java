@@ -27,23 +27,32 @@ class CurriculumGradientTest {
 
     /** The expectation, over all outcomes of a group of G attempts, of the gradient with respect to the logit of winning. */
     private static double expectedGradient(double success, int attempts, AdvantageScale scale) {
-        SoftmaxPolicy policy = new SoftmaxPolicy(Math.log(success), Math.log(1 - success));
         double expected = 0;
         for (int wins = 0; wins <= attempts; wins++) {
-            double[] rewards = new double[attempts];
-            Arrays.fill(rewards, 0, wins, 1);
-            double[] advantages = GroupAdvantages.of(rewards, scale);
-            List<int[]> rows = new ArrayList<>();
-            List<PolicySample> samples = new ArrayList<>();
-            for (int i = 0; i < attempts; i++) {
-                rows.add(new int[] {i < wins ? WIN : LOSE});
-                samples.add(PolicySample.of(
-                        advantages[i], policy.statistics(rows.get(i), policy).logProbs()));
-            }
-            GrpoLoss loss = new GrpoLoss(GrpoObjective.grpo(0.2, 0.2), samples);
-            expected += binomial(attempts, wins, success) * policy.gradient(loss, rows, policy)[WIN];
+            double[] advantages = GroupAdvantages.of(rewards(wins, attempts), scale);
+            expected += binomial(attempts, wins, success) * gradient(success, wins, advantages);
         }
         return expected;
+    }
+
+    private static double[] rewards(int wins, int attempts) {
+        double[] rewards = new double[attempts];
+        Arrays.fill(rewards, 0, wins, 1);
+        return rewards;
+    }
+
+    /** The gradient of one group, whose first attempts won, with respect to the logit of winning. */
+    private static double gradient(double success, int wins, double[] advantages) {
+        SoftmaxPolicy policy = new SoftmaxPolicy(Math.log(success), Math.log(1 - success));
+        List<int[]> rows = new ArrayList<>();
+        List<PolicySample> samples = new ArrayList<>();
+        for (int i = 0; i < advantages.length; i++) {
+            rows.add(new int[] {i < wins ? WIN : LOSE});
+            samples.add(PolicySample.of(
+                    advantages[i], policy.statistics(rows.get(i), policy).logProbs()));
+        }
+        GrpoLoss loss = new GrpoLoss(GrpoObjective.grpo(0.2, 0.2), samples);
+        return policy.gradient(loss, rows, policy)[WIN];
     }
 
     private static double binomial(int n, int k, double p) {
@@ -79,7 +88,9 @@ class CurriculumGradientTest {
     }
 
     @ParameterizedTest
-    @EnumSource(AdvantageScale.class)
+    @EnumSource(
+            value = AdvantageScale.class,
+            names = {"GROUP", "NONE"})
     void theAgentsGradientPeaksWhereItSucceedsHalfOfTheTime(AdvantageScale scale) {
         int attempts = 8;
         double[] size = IntStream.rangeClosed(1, 19)
@@ -90,6 +101,32 @@ class CurriculumGradientTest {
         for (int i = 0; i < 9; i++) {
             assertThat(size[i]).isLessThan(size[i + 1]).isCloseTo(size[18 - i], within(1e-6));
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(AdvantageScale.class)
+    void amongTheTasksOfABatchTheOneSolvedHalfOfTheTimeHasTheLargestGradient(AdvantageScale scale) {
+        double[] success = {0.1, 0.3, 0.5, 0.7, 0.9};
+        int attempts = 4;
+        double[] size = new double[success.length];
+        int outcomes = (int) Math.pow(attempts + 1, success.length);
+        for (int outcome = 0; outcome < outcomes; outcome++) {
+            int[] wins = new int[success.length];
+            double probability = 1;
+            for (int t = 0, left = outcome; t < wins.length; t++, left /= attempts + 1) {
+                wins[t] = left % (attempts + 1);
+                probability *= binomial(attempts, wins[t], success[t]);
+            }
+            List<double[]> advantages = GroupAdvantages.of(
+                    Arrays.stream(wins).mapToObj(won -> rewards(won, attempts)).toList(), scale);
+            for (int t = 0; t < wins.length; t++) {
+                size[t] -= probability * gradient(success[t], wins[t], advantages.get(t));
+            }
+        }
+
+        assertThat(argmax(i -> size[i], size.length)).isEqualTo(2);
+        assertThat(size[0]).isPositive().isLessThan(size[1]).isCloseTo(size[4], within(1e-6));
+        assertThat(size[1]).isCloseTo(size[3], within(1e-6));
     }
 
     @ParameterizedTest
