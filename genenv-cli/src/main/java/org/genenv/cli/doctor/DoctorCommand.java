@@ -3,11 +3,14 @@ package org.genenv.cli.doctor;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.genenv.cli.ExitCode;
 import org.genenv.cli.Version;
@@ -44,8 +47,6 @@ public final class DoctorCommand implements Callable<Integer> {
     private static final double USABLE_SHARE = 0.8;
 
     private static final long ENOUGH_DISK = 1_000_000_000;
-
-    private static final int REMEDIES = 3;
 
     private final Progress progress;
 
@@ -167,13 +168,14 @@ public final class DoctorCommand implements Callable<Integer> {
     private void plan(ResolvedConfig<TrainConfig> resolved) {
         resolved.warnings().forEach(warning -> bad("Config", warning.toString()));
         models(resolved.value());
-        MemoryPlan plan;
+        PlannedMemory planned;
         try {
-            plan = PlannedMemory.of(resolved.value(), ModelFolders.ofProcess()).memory();
+            planned = PlannedMemory.of(resolved.value(), ModelFolders.ofProcess());
         } catch (IOException e) {
             bad("Models", FileFault.of(e));
             return;
         }
+        MemoryPlan plan = planned.memory();
         out().println();
         out().println("Memory plan of " + config.orElseThrow() + " on "
                 + resolved.value().runtime().device() + ":");
@@ -195,18 +197,26 @@ public final class DoctorCommand implements Callable<Integer> {
         long usable = (long) (USABLE_SHARE * room.getAsLong());
         long left = room.getAsLong() - plan.peak();
         amount(Math.abs(left), (left < 0 ? "too much for " : "left over of ") + Machine.inWords(room.getAsLong()));
-        report(plan.peak() <= usable, "Fits", plan.peak() <= usable ? "yes" : no(plan, usable, room.getAsLong()));
+        report(plan.peak() <= usable, "Fits", plan.peak() <= usable ? "yes" : no(planned, usable, room.getAsLong()));
     }
 
-    private static String no(MemoryPlan plan, long usable, long room) {
-        StringBuilder text = new StringBuilder("no: a plan may take " + Math.round(100 * USABLE_SHARE) + " % of "
-                + Machine.inWords(room) + ". What can be lowered, the largest first:");
-        plan.adjustable().stream()
-                .limit(REMEDIES)
-                .forEach(part -> text.append(String.format(
-                        "%n            %s (%s)",
-                        part.remedy().orElseThrow().advice(plan.peak() - usable), Machine.inWords(part.bytes()))));
-        return text.toString();
+    private String no(PlannedMemory planned, long usable, long room) {
+        MemoryAdvice advice = new MemoryAdvice(settings -> peak(planned, settings), usable);
+        List<String> lines = advice.lines(planned.memory());
+        return "no: a plan may take " + Math.round(100 * USABLE_SHARE) + " % of " + Machine.inWords(room)
+                + ". What can be lowered, the largest first:"
+                + lines.stream().map(line -> "\n            " + line).collect(Collectors.joining());
+    }
+
+    private OptionalLong peak(PlannedMemory planned, Map<String, Integer> settings) {
+        List<String> all = new ArrayList<>(overrides);
+        settings.forEach((key, value) -> all.add(key + "=" + value));
+        try {
+            TrainConfig changed = ConfigFiles.readAgain(config.orElseThrow(), all);
+            return OptionalLong.of(planned.with(changed).memory().peak());
+        } catch (IOException | ConfigException e) {
+            return OptionalLong.empty();
+        }
     }
 
     /** Models that a plan can do without, and a run cannot. */

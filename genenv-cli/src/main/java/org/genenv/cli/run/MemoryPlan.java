@@ -1,9 +1,15 @@
 package org.genenv.cli.run;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.genenv.core.model.KvCache;
 import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.RuntimeConfig.Dtype;
@@ -23,10 +29,16 @@ public record MemoryPlan(List<Part> parts) {
         parts = List.copyOf(parts);
     }
 
-    /** When memory is held: all the time, or in one of the phases of an epoch, which follow each other. */
+    /** When memory is held: all the time, from the first update of the game on, or in one of the phases, which follow each other. */
     public enum Phase {
-        /** From the first epoch to the last. */
+        /** From before the warm start to the end. */
         ALWAYS("all the time"),
+        /** From the first update of the game on. */
+        GAME("from the first update of the game on"),
+        /** The agent's warm start. */
+        AGENT_IMITATES("while the agent imitates, before the game"),
+        /** The simulator's warm start. */
+        SIMULATOR_IMITATES("while the simulator imitates, before the game"),
         /** Tasks are written. */
         WRITING("while the simulator writes"),
         /** Tasks are attempted. */
@@ -35,6 +47,8 @@ public record MemoryPlan(List<Part> parts) {
         AGENT_LEARNS("while the agent learns"),
         /** The simulator is updated. */
         SIMULATOR_LEARNS("while the simulator learns");
+
+        private static final Set<Phase> BEFORE_THE_GAME = EnumSet.of(ALWAYS, AGENT_IMITATES, SIMULATOR_IMITATES);
 
         private final String words;
 
@@ -46,6 +60,11 @@ public record MemoryPlan(List<Part> parts) {
         public String words() {
             return words;
         }
+
+        /** Whether what another phase holds is held in this one. */
+        boolean holds(Phase other) {
+            return other == this || other == ALWAYS || (other == GAME && !BEFORE_THE_GAME.contains(this));
+        }
     }
 
     /**
@@ -54,66 +73,80 @@ public record MemoryPlan(List<Part> parts) {
      * @param name what for
      * @param bytes how much
      * @param phase when
-     * @param remedy the setting to lower when it does not fit; absent for none
+     * @param remedy what to do when it does not fit; absent for nothing
      */
     public record Part(String name, long bytes, Phase phase, Optional<Remedy> remedy) {}
 
     /**
-     * A setting that lowers a part.
+     * What makes a part smaller.
      *
-     * @param setting its key, or several in words
-     * @param value what it is now; 0 where it is no number whose steps cost alike
-     * @param bytesPerStep what one less saves
+     * @param settings keys that are lowered together, so that none is above some number, with their values; empty where it is done otherwise
+     * @param words what to do where it is no matter of numbers; else empty
      */
-    public record Remedy(String setting, long value, long bytesPerStep) {
-        /** A setting that is no number whose steps cost alike. */
-        public static Remedy of(String setting) {
-            return new Remedy(setting, 0, 0);
+    public record Remedy(Map<String, Integer> settings, String words) {
+        /** Copies the map, whose order stays. */
+        public Remedy {
+            settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         }
 
-        /**
-         * What to do so that some bytes less are held.
-         *
-         * @return with the value that does it, where one does
-         */
-        public String advice(long tooMany) {
-            if (bytesPerStep == 0) {
-                return "lower " + setting;
-            }
-            long left = value - (tooMany + bytesPerStep - 1) / bytesPerStep;
-            return left >= 1
-                    ? "lower " + setting + " from " + value + " to " + left
-                    : "lower " + setting + " from " + value + ", which alone is not enough";
+        /** Settings that are lowered together; those that are not above the number stay as they are. */
+        public static Remedy lowering(Map<String, Integer> settings) {
+            return new Remedy(settings, "");
+        }
+
+        /** Something that no number says. */
+        public static Remedy of(String words) {
+            return new Remedy(Map.of(), words);
         }
     }
 
+    /**
+     * A remedy and what it is for.
+     *
+     * @param remedy what to do
+     * @param bytes of all the parts at the highest that it makes smaller
+     */
+    public record Adjustable(Remedy remedy, long bytes) {}
+
     /** @return bytes of a phase's own parts */
     public long of(Phase phase) {
-        return parts.stream()
-                .filter(part -> part.phase() == phase)
-                .mapToLong(Part::bytes)
-                .reduce(0, MemoryPlan::sum);
+        return bytes(part -> part.phase() == phase);
+    }
+
+    private long bytes(Predicate<Part> which) {
+        return parts.stream().filter(which).mapToLong(Part::bytes).reduce(0, MemoryPlan::sum);
+    }
+
+    /** @return bytes that are held in a phase */
+    private long heldIn(Phase phase) {
+        return bytes(part -> phase.holds(part.phase()));
     }
 
     /** @return the phase in which most is held */
     public Phase highest() {
         return Arrays.stream(Phase.values())
-                .filter(phase -> phase != Phase.ALWAYS)
-                .max(Comparator.comparingLong(this::of))
+                .filter(phase -> phase != Phase.ALWAYS && phase != Phase.GAME)
+                .max(Comparator.comparingLong(this::heldIn))
                 .orElseThrow();
     }
 
     /** @return bytes held at the highest */
     public long peak() {
-        return sum(of(Phase.ALWAYS), of(highest()));
+        return heldIn(highest());
     }
 
-    /** @return the parts of the peak that a setting lowers, the largest first */
-    public List<Part> adjustable() {
-        return parts.stream()
-                .filter(part -> part.remedy().isPresent())
-                .filter(part -> part.phase() == Phase.ALWAYS || part.phase() == highest())
-                .sorted(Comparator.comparingLong(Part::bytes).reversed())
+    /** @return what can be done about the parts of the peak, the largest first */
+    public List<Adjustable> adjustable() {
+        Phase highest = highest();
+        Map<Remedy, Long> bytes = new LinkedHashMap<>();
+        for (Part part : parts) {
+            if (highest.holds(part.phase())) {
+                part.remedy().ifPresent(remedy -> bytes.merge(remedy, part.bytes(), MemoryPlan::sum));
+            }
+        }
+        return bytes.entrySet().stream()
+                .map(entry -> new Adjustable(entry.getKey(), entry.getValue()))
+                .sorted(Comparator.comparingLong(Adjustable::bytes).reversed())
                 .toList();
     }
 

@@ -61,6 +61,19 @@ public final class ConfigFiles {
     }
 
     /**
+     * Reads once more, with other numbers, a configuration that can be used: only what each value and record says of itself is checked.
+     *
+     * @throws ConfigException as {@link #read}
+     * @throws IOException as {@link #read}
+     */
+    public static TrainConfig readAgain(String name, List<String> overrides) throws ConfigException, IOException {
+        return ConfigReader.of(TrainConfig.class)
+                .withRetired(RetiredKeys.ALL)
+                .read(name, text(name), overrides)
+                .value();
+    }
+
+    /**
      * Reads the configuration that a run wrote into its folder. Whether what it names is still there is not checked: its checkpoints can be read
      * without.
      *

@@ -2,7 +2,9 @@ package org.genenv.cli.train;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.genenv.cli.model.ModelFolders;
 import org.genenv.cli.run.MemoryPlan;
@@ -11,11 +13,14 @@ import org.genenv.cli.run.MemoryPlan.Phase;
 import org.genenv.cli.run.MemoryPlan.Remedy;
 import org.genenv.core.domain.Domain;
 import org.genenv.core.domain.WorldVocabulary;
+import org.genenv.core.generation.EngineConfig;
+import org.genenv.core.generation.GenerationMemory;
 import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.RuntimeConfig.Dtype;
 import org.genenv.core.model.WeightLayout;
 import org.genenv.core.player.WarmStartConfig;
 import org.genenv.core.training.ActivationMemory;
+import org.genenv.core.training.TrainerConfig;
 
 /**
  * Works out what a configuration will hold in memory and write at each checkpoint: reads {@code config.json} of models that are here, knows the form of some
@@ -26,25 +31,58 @@ public final class PlannedMemory {
     private static final long JAVA_BYTES = 150L << 20;
 
     private final TrainConfig config;
-    private final ModelFolders folders;
+    private final Forms forms;
     private final Dtype dtype;
     private final List<Part> parts = new ArrayList<>();
     private long checkpointBytes;
 
-    private PlannedMemory(TrainConfig config, ModelFolders folders) {
+    /** The players' models; the simulator's is absent where none writes. */
+    private record Forms(ModelConfig agent, Optional<ModelConfig> simulator) {}
+
+    private PlannedMemory(TrainConfig config, Forms forms) {
         this.config = config;
-        this.folders = folders;
+        this.forms = forms;
         this.dtype = config.runtime().dtype();
+        plan();
     }
 
     /**
+     * Plans a run.
+     *
      * @param folders where models are looked for
      * @throws IOException if a model is missing and of no published form, or its {@code config.json} cannot be used
      */
     public static PlannedMemory of(TrainConfig config, ModelFolders folders) throws IOException {
-        PlannedMemory planned = new PlannedMemory(config, folders);
-        planned.plan();
-        return planned;
+        AgentSettings agent = config.agent();
+        SimulatorSettings simulator = config.simulator();
+        ModelConfig ofAgent = form(config, agent.model(), agent.init(), folders);
+        Optional<ModelConfig> ofSimulator = config.mode().simulatorWrites()
+                ? Optional.of(form(config, simulator.model(), simulator.init(), folders))
+                : Optional.empty();
+        return new PlannedMemory(config, new Forms(ofAgent, ofSimulator));
+    }
+
+    private static ModelConfig form(
+            TrainConfig config, Optional<String> name, Optional<InitSettings> init, ModelFolders folders)
+            throws IOException {
+        if (name.isPresent()) {
+            return folders.form(name.get());
+        }
+        Domain world = config.world();
+        WorldVocabulary words = world.vocabulary()
+                .orElseThrow(() -> new IOException("domain " + world.name() + " has no vocabulary for a new model"));
+        int size =
+                words.phrases().size() + words.entities().size() + words.words().size();
+        return init.orElseThrow().toModel(size);
+    }
+
+    /**
+     * Plans the run with other numbers.
+     *
+     * @param changed of the same mode and the same models
+     */
+    public PlannedMemory with(TrainConfig changed) {
+        return new PlannedMemory(changed, forms);
     }
 
     /** @return what takes how much memory */
@@ -57,57 +95,76 @@ public final class PlannedMemory {
         return checkpointBytes;
     }
 
-    private void plan() throws IOException {
+    private void plan() {
         if (config.runtime().device().equals("cpu")) {
             parts.add(new Part("Java beside its heap", JAVA_BYTES, Phase.ALWAYS, Optional.empty()));
         }
         AgentSettings agent = config.agent();
         SimulatorSettings simulator = config.simulator();
-        ModelConfig agentModel = model(agent.model(), agent.init());
-        boolean writes = config.mode().simulatorWrites();
-        boolean isShared = writes
+        ModelConfig agentModel = forms.agent();
+        boolean isShared = forms.simulator().isPresent()
                 && agent.lora().isPresent()
                 && simulator.lora().isPresent()
                 && agent.model().isPresent()
                 && agent.model().equals(simulator.model());
+        Remedy shorterPasses = shorterPasses();
         weights(isShared ? "base of both players" : "agent", agentModel, sizeOf("agent", agent.init()));
-        boolean agentHasReference = agent.grpo().klCoefficient() > 0 && isCopied(agent.lora(), agent.warmStart());
-        player("agent", agentModel, agent.init(), agent.lora(), agentHasReference);
-        cache(
-                "agent.rollout.slots",
+        Player ofAgent = new Player(
+                "agent",
                 agentModel,
-                agent.rollout().slots(),
-                agent.rollout().contextLength());
-        pass(
-                Phase.AGENT_LEARNS,
-                "agent.grpo.tokensPerMicroBatch",
-                agentModel,
-                Math.max(agent.grpo().tokensPerMicroBatch(), agent.rollout().contextLength()),
+                agent.init(),
+                agent.lora(),
+                agent.warmStart(),
+                EngineConfig.of(agent.rollout().slots(), agent.rollout().contextLength()));
+        trained(ofAgent, true, agent.grpo().klCoefficient() > 0, Phase.AGENT_IMITATES);
+        generation(ofAgent, "agent.rollout.slots", Phase.PLAYING);
+        passes(
+                ofAgent,
+                agent.grpo().tokensPerMicroBatch(),
                 agent.grpo().activationBytes(),
-                agent.lora().isPresent(),
-                agent.warmStart());
-        if (writes) {
-            ModelConfig simulatorModel = model(simulator.model(), simulator.init());
+                Phase.AGENT_IMITATES,
+                Optional.of(Phase.AGENT_LEARNS),
+                shorterPasses);
+        if (forms.simulator().isPresent()) {
+            boolean learns = config.mode().simulatorLearns();
+            ModelConfig simulatorModel = forms.simulator().get();
             if (!isShared) {
                 weights("simulator", simulatorModel, sizeOf("simulator", simulator.init()));
             }
-            boolean isReferenceCopied = isCopied(simulator.lora(), simulator.warmStart());
-            player("simulator", simulatorModel, simulator.init(), simulator.lora(), isReferenceCopied);
-            cache(
-                    "simulator.rwr.slots",
+            Player ofSimulator = new Player(
+                    "simulator",
                     simulatorModel,
-                    simulator.rwr().slots(),
-                    simulator.rwr().contextLength());
-            pass(
-                    Phase.SIMULATOR_LEARNS,
-                    "simulator.rwr.tokensPerMicroBatch",
-                    simulatorModel,
-                    Math.max(
-                            simulator.rwr().tokensPerMicroBatch(),
-                            simulator.rwr().contextLength()),
+                    simulator.init(),
+                    simulator.lora(),
+                    simulator.warmStart(),
+                    EngineConfig.of(simulator.rwr().slots(), simulator.rwr().contextLength()));
+            trained(ofSimulator, learns, true, Phase.SIMULATOR_IMITATES);
+            generation(ofSimulator, "simulator.rwr.slots", Phase.WRITING);
+            passes(
+                    ofSimulator,
+                    simulator.rwr().tokensPerMicroBatch(),
                     simulator.rwr().activationBytes(),
-                    simulator.lora().isPresent(),
-                    simulator.warmStart());
+                    Phase.SIMULATOR_IMITATES,
+                    learns ? Optional.of(Phase.SIMULATOR_LEARNS) : Optional.empty(),
+                    shorterPasses);
+        }
+    }
+
+    /** What the plan asks of either player. */
+    private record Player(
+            String name,
+            ModelConfig model,
+            Optional<InitSettings> init,
+            Optional<LoraSettings> lora,
+            WarmStartConfig warmStart,
+            EngineConfig engine) {
+        boolean isWarmedUp() {
+            return warmStart.steps() > 0;
+        }
+
+        /** Of a new adapter the reference is the base, which is there already. */
+        boolean isReferenceCopied() {
+            return lora.isEmpty() || isWarmedUp();
         }
     }
 
@@ -118,91 +175,122 @@ public final class PlannedMemory {
                     name + ": weights packed for generation",
                     MemoryPlan.packedWeights(model, dtype),
                     Phase.ALWAYS,
-                    Optional.of(Remedy.of("runtime.packedWeightsGiB"))));
+                    Optional.of(Remedy.of("set runtime.packedWeightsGiB to 0, which makes generation slower"))));
         }
-    }
-
-    /** What a player trains: adapter or all parameters, the optimiser's state, and the reference. */
-    private void player(
-            String name,
-            ModelConfig model,
-            Optional<InitSettings> init,
-            Optional<LoraSettings> lora,
-            boolean hasReference) {
-        long trained = lora.map(adapter -> MemoryPlan.adapterSize(model, adapter.rank(), adapter.targets()))
-                .orElseGet(() -> new WeightLayout(model).totalSize());
-        Optional<Remedy> remedy = lora.isPresent()
-                ? Optional.of(Remedy.of(name + ".lora.rank"))
-                : sizeOf(name, init)
-                        .or(() -> Optional.of(Remedy.of(name + ".lora (an adapter in place of all parameters)")));
-        long values = trained * (lora.isPresent() ? Float.BYTES : dtype.bytes());
-        if (lora.isPresent()) {
-            parts.add(new Part(name + ": adapter", values, Phase.ALWAYS, remedy));
-        }
-        parts.add(new Part(name + ": AdamW's moments", MemoryPlan.moments(trained), Phase.ALWAYS, remedy));
-        parts.add(new Part(name + ": gradients", trained * Float.BYTES, Phase.ALWAYS, remedy));
-        checkpointBytes += values + MemoryPlan.moments(trained);
-        if (lora.isEmpty() && dtype != Dtype.FLOAT32) {
-            parts.add(new Part(name + ": float32 masters", trained * Float.BYTES, Phase.ALWAYS, remedy));
-            checkpointBytes += trained * Float.BYTES;
-        }
-        if (hasReference) {
-            parts.add(new Part(name + ": frozen reference", values, Phase.ALWAYS, remedy));
-            checkpointBytes += values;
-        }
-    }
-
-    /** Of a new adapter the reference is the base, which is there already. */
-    private static boolean isCopied(Optional<LoraSettings> lora, WarmStartConfig warmStart) {
-        return lora.isEmpty() || warmStart.steps() > 0;
-    }
-
-    private void cache(String setting, ModelConfig model, int slots, int contextLength) {
-        String name = setting.substring(0, setting.indexOf('.'));
-        parts.add(new Part(
-                name + ": key and value cache",
-                MemoryPlan.kvCache(model, dtype, slots, contextLength),
-                Phase.ALWAYS,
-                Optional.of(new Remedy(setting, slots, MemoryPlan.kvCache(model, dtype, 1, contextLength)))));
     }
 
     /**
-     * @param tokens that an update of the game computes at once
-     * @param kept what their activations may take until the way back
-     * @param isAdapter whether an adapter is trained
+     * What a player trains: adapter or all parameters, the optimiser's state, and the reference.
+     *
+     * @param learns whether the game updates it; else there is an optimiser in its warm start alone
+     * @param hasReference whether updates look at the divergence from it as it was before the first
+     * @param warmStart its warm start
      */
-    private void pass(
-            Phase phase,
-            String setting,
-            ModelConfig model,
-            int tokens,
-            long kept,
-            boolean isAdapter,
-            WarmStartConfig warmStart) {
-        String name = setting.substring(0, setting.indexOf('.'));
-        boolean isWarmStartLarger = warmStart.steps() > 0 && warmStart.tokensPerStep() > tokens;
+    private void trained(Player player, boolean learns, boolean hasReference, Phase warmStart) {
+        String name = player.name();
+        Optional<LoraSettings> lora = player.lora();
+        long trained = lora.map(adapter -> MemoryPlan.adapterSize(player.model(), adapter.rank(), adapter.targets()))
+                .orElseGet(() -> new WeightLayout(player.model()).totalSize());
+        Optional<Remedy> remedy = lora.map(adapter -> Remedy.lowering(Map.of(name + ".lora.rank", adapter.rank())))
+                .or(() -> sizeOf(name, player.init()))
+                .or(() -> Optional.of(Remedy.of("train an adapter in place of all parameters, " + name + ".lora")));
+        long values = trained * (lora.isPresent() ? Float.BYTES : dtype.bytes());
+        checkpointBytes += values;
+        if (lora.isPresent()) {
+            parts.add(new Part(name + ": adapter", values, Phase.ALWAYS, remedy));
+        }
+        if (player.isWarmedUp()) {
+            optimizer(player, trained, warmStart, remedy);
+        }
+        if (learns) {
+            checkpointBytes += optimizer(player, trained, Phase.GAME, remedy);
+            if (hasReference && player.isReferenceCopied()) {
+                parts.add(new Part(name + ": frozen reference", values, Phase.GAME, remedy));
+                checkpointBytes += values;
+            }
+        }
+    }
+
+    /** @return bytes of what a checkpoint holds of it */
+    private long optimizer(Player player, long trained, Phase phase, Optional<Remedy> remedy) {
+        long moments = MemoryPlan.moments(trained);
+        long floats = trained * Float.BYTES;
+        boolean hasMasters = player.lora().isEmpty() && dtype != Dtype.FLOAT32;
+        parts.add(new Part(player.name() + ": AdamW's moments", moments, phase, remedy));
+        parts.add(new Part(player.name() + ": gradients", floats, phase, remedy));
+        if (hasMasters) {
+            parts.add(new Part(player.name() + ": float32 masters", floats, phase, remedy));
+        }
+        return hasMasters ? moments + floats : moments;
+    }
+
+    private void generation(Player player, String setting, Phase phase) {
+        EngineConfig engine = player.engine();
+        Optional<Remedy> fewerSlots = Optional.of(Remedy.lowering(Map.of(setting, engine.slots())));
         parts.add(new Part(
-                name + ": activations of an update",
-                ActivationMemory.peakBytes(
-                        model, dtype, isAdapter, isWarmStartLarger ? warmStart.tokensPerStep() : tokens, kept),
+                player.name() + ": key and value cache",
+                MemoryPlan.kvCache(player.model(), dtype, engine.slots(), engine.contextLength()),
+                Phase.ALWAYS,
+                fewerSlots));
+        parts.add(new Part(
+                player.name() + ": activations of a step",
+                GenerationMemory.peakBytes(player.model(), dtype, player.lora().isPresent(), engine),
                 phase,
-                Optional.of(Remedy.of(isWarmStartLarger ? name + ".warmStart.tokensPerStep" : setting))));
+                fewerSlots));
+    }
+
+    /**
+     * What training holds for the way back.
+     *
+     * @param tokens that an update of the game computes at once
+     * @param kept what their activations may take
+     * @param learning absent where the game does not update the player
+     */
+    private void passes(
+            Player player, int tokens, long kept, Phase warmStart, Optional<Phase> learning, Remedy remedy) {
+        if (player.isWarmedUp()) {
+            pass(player, player.warmStart().tokensPerStep(), TrainerConfig.DEFAULT_ACTIVATION_BYTES, warmStart, remedy);
+        }
+        learning.ifPresent(phase -> pass(player, tokens, kept, phase, remedy));
+    }
+
+    /** A conversation is never split, so a pass takes one of full length whatever its bound. */
+    private void pass(Player player, int tokens, long kept, Phase phase, Remedy remedy) {
+        parts.add(new Part(
+                player.name() + ": activations of an update",
+                ActivationMemory.peakBytes(
+                        player.model(),
+                        dtype,
+                        player.lora().isPresent(),
+                        Math.max(tokens, player.engine().contextLength()),
+                        kept),
+                phase,
+                Optional.of(remedy)));
+    }
+
+    /** Every setting that says how many tokens a pass of training has: none helps alone where another asks for as many. */
+    private Remedy shorterPasses() {
+        Map<String, Integer> settings = new LinkedHashMap<>();
+        AgentSettings agent = config.agent();
+        settings.put("agent.grpo.tokensPerMicroBatch", agent.grpo().tokensPerMicroBatch());
+        settings.put("agent.rollout.contextLength", agent.rollout().contextLength());
+        if (agent.warmStart().steps() > 0) {
+            settings.put("agent.warmStart.tokensPerStep", agent.warmStart().tokensPerStep());
+        }
+        SimulatorSettings simulator = config.simulator();
+        if (config.mode().simulatorLearns()) {
+            settings.put("simulator.rwr.tokensPerMicroBatch", simulator.rwr().tokensPerMicroBatch());
+            settings.put("simulator.rwr.contextLength", simulator.rwr().contextLength());
+        }
+        if (config.mode().simulatorWrites() && simulator.warmStart().steps() > 0) {
+            settings.put(
+                    "simulator.warmStart.tokensPerStep", simulator.warmStart().tokensPerStep());
+        }
+        return Remedy.lowering(settings);
     }
 
     /** The settings that lower the size of a new model; a model that exists is as large as it is. */
     private static Optional<Remedy> sizeOf(String player, Optional<InitSettings> init) {
-        return init.map(form -> Remedy.of(player + ".init.hiddenSize or " + player + ".init.layers"));
-    }
-
-    private ModelConfig model(Optional<String> name, Optional<InitSettings> init) throws IOException {
-        if (name.isPresent()) {
-            return folders.form(name.get());
-        }
-        Domain world = config.world();
-        WorldVocabulary words = world.vocabulary()
-                .orElseThrow(() -> new IOException("domain " + world.name() + " has no vocabulary for a new model"));
-        int size =
-                words.phrases().size() + words.entities().size() + words.words().size();
-        return init.orElseThrow().toModel(size);
+        return init.map(form -> Remedy.of("lower " + player + ".init.hiddenSize or " + player + ".init.layers"));
     }
 }

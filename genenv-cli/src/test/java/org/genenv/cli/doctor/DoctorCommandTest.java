@@ -2,6 +2,10 @@ package org.genenv.cli.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.genenv.cli.CommandRun;
 import org.genenv.cli.ExitCode;
 import org.junit.jupiter.api.Test;
@@ -120,15 +124,112 @@ class DoctorCommandTest {
                 .doesNotContain("! Device", "frozen reference");
     }
 
+    private static final Pattern LOWERED = Pattern.compile("([a-zA-Z.]+) from (\\d+) to (\\d+)");
+
+    /** Lines of advice with a value. */
+    private static List<String> adviceOf(CommandRun run) {
+        return run.lines().stream()
+                .map(String::strip)
+                .filter(line -> line.contains("lower ") && LOWERED.matcher(line).find())
+                .toList();
+    }
+
+    /** The plan for a card with what a line of advice says, each value raised by some. */
+    private static CommandRun planWith(String advice, String memory, int raised) {
+        List<String> arguments =
+                new ArrayList<>(List.of("doctor", "--config", "alfworld.yaml", "--device-memory", memory));
+        Matcher lowered = LOWERED.matcher(advice);
+        while (lowered.find()) {
+            arguments.add("--set");
+            arguments.add(lowered.group(1) + "=" + (Integer.parseInt(lowered.group(3)) + raised));
+        }
+        return CommandRun.of(arguments.toArray(String[]::new));
+    }
+
     @Test
-    void aCardThatIsTooSmallIsAnsweredWithTheValuesThatFit() {
-        CommandRun run = CommandRun.of("doctor", "--config", "alfworld.yaml", "--device-memory", "48GiB");
+    void aCardThatIsTooSmallIsAnsweredWithTheLargestValuesThatFit() {
+        CommandRun run = CommandRun.of("doctor", "--config", "alfworld.yaml", "--device-memory", "44GiB");
 
         assertThat(run.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out()).contains("! Fits      no: a plan may take 80 % of 47 GB");
+        List<String> advice = adviceOf(run);
+        assertThat(advice)
+                .anyMatch(line -> line.startsWith("lower agent.rollout.slots from 48 to "))
+                .anyMatch(line -> line.contains("agent.grpo.tokensPerMicroBatch from 9000 to ")
+                        && line.contains("agent.rollout.contextLength from 9000 to ")
+                        && line.contains("simulator.rwr.tokensPerMicroBatch from 9000 to "));
+        for (String line : advice) {
+            assertThat(planWith(line, "44GiB", 0).out()).as(line).contains("  Fits      yes");
+            assertThat(planWith(line, "44GiB", 1).out())
+                    .as(line + ", and one more")
+                    .contains("! Fits      no");
+        }
+    }
+
+    @Test
+    void whereNoSettingAloneIsEnoughAllOfThemAreLowered() {
+        CommandRun run = CommandRun.of("doctor", "--config", "alfworld.yaml", "--device-memory", "24GB");
+
         assertThat(run.out())
-                .contains("! Fits      no: a plan may take 80 % of 52 GB")
-                .containsPattern("lower agent\\.rollout\\.slots from 48 to \\d+ \\(25 GB\\)")
-                .contains("lower agent.grpo.tokensPerMicroBatch");
+                .contains("lower agent.rollout.slots, which alone is not enough")
+                .contains("or all at once: lower ");
+        String together = adviceOf(run).get(0);
+        assertThat(planWith(together, "24GB", 0).out()).as(together).contains("  Fits      yes");
+    }
+
+    @Test
+    void aCardWithoutRoomForTheBaseIsNotPromisedAnything() {
+        CommandRun run = CommandRun.of("doctor", "--config", "alfworld.yaml", "--device-memory", "12GB");
+
+        assertThat(run.out()).contains("! Fits      no", "which alone is not enough");
+        assertThat(adviceOf(run)).isEmpty();
+    }
+
+    @Test
+    void aSimulatorThatNeverLearnsHasNoOptimiser() {
+        CommandRun random = CommandRun.of(
+                "doctor",
+                "--config",
+                "quickstart.yaml",
+                "--set",
+                "mode=random",
+                "--set",
+                "simulator.warmStart.steps=0");
+
+        assertThat(random.out())
+                .contains("simulator: weights", "simulator: key and value cache", "while the simulator writes")
+                .contains("agent: AdamW's moments")
+                .doesNotContain("simulator: AdamW's moments", "simulator: frozen reference", "the simulator learns");
+        CommandRun warmedUp = CommandRun.of("doctor", "--config", "quickstart.yaml", "--set", "mode=static");
+        assertThat(warmedUp.out())
+                .contains("while the simulator imitates", "simulator: AdamW's moments")
+                .doesNotContain("simulator: frozen reference", "the simulator learns");
+    }
+
+    @Test
+    void generationIsPlannedBesideItsCache() {
+        CommandRun run = CommandRun.of("doctor", "--config", "alfworld.yaml", "--device-memory", "80GB");
+
+        assertThat(run.out())
+                .containsSubsequence("while the simulator writes", "simulator: activations of a step")
+                .containsSubsequence("while the agent plays", "agent: activations of a step");
+        CommandRun many = CommandRun.of(
+                "doctor",
+                "--config",
+                "alfworld.yaml",
+                "--device-memory",
+                "800GB",
+                "--set",
+                "agent.rollout.slots=4000",
+                "--set",
+                "agent.rollout.contextLength=600",
+                "--set",
+                "agent.grpo.tokensPerMicroBatch=600",
+                "--set",
+                "simulator.rwr.tokensPerMicroBatch=600",
+                "--set",
+                "simulator.rwr.contextLength=600");
+        assertThat(many.out()).contains("at the highest, while the agent plays");
     }
 
     @Test

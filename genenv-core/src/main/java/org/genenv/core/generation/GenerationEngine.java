@@ -40,10 +40,10 @@ public final class GenerationEngine implements AutoCloseable {
      * Most tokens that a step takes in, beside those that decode. More make no product faster, but arrays that the allocator maps
      * anew for every layer, which costs a quarter of the feed-forward block's time at 4096.
      */
-    private static final int MAX_PREFILL_TOKENS = 1024;
+    static final int MAX_PREFILL_TOKENS = 1024;
 
     /** Most pairs of a query and a key that a step takes in; bounds the memory of the masks, 4 bytes a pair and query head of a group. */
-    private static final long MAX_PREFILL_PAIRS = 1 << 21;
+    static final long MAX_PREFILL_PAIRS = 1 << 21;
 
     /** A shorter common start of two prompts is computed anew in less time than it takes to wait for it and copy it. */
     private static final int SHORTEST_SHARED_START = 16;
