@@ -27,6 +27,7 @@ import org.genenv.core.config.ConfigException;
 import org.genenv.core.config.ResolvedConfig;
 import org.genenv.core.file.FileFault;
 import org.genenv.core.model.RuntimeConfig;
+import org.genenv.core.model.torch.TorchRuntime;
 import org.genenv.core.progress.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
@@ -74,6 +75,9 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private boolean isWell = true;
 
+    /** What a run needs and this command cannot vouch for. */
+    private final List<String> unchecked = new ArrayList<>();
+
     /** @param progress told of what takes a while */
     public DoctorCommand(Progress progress) {
         this.progress = progress;
@@ -103,8 +107,17 @@ public final class DoctorCommand implements Callable<Integer> {
         disk(resolved.flatMap(read -> read.value().run().output()).orElse(Path.of("")));
         resolved.ifPresent(this::plan);
         out().println();
-        out().println(isWell ? "All is well." : "Something needs attention; see the lines marked with !.");
+        out().println(verdict());
         return isWell ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private String verdict() {
+        if (!isWell) {
+            return "Something needs attention; see the lines marked with !.";
+        }
+        return unchecked.isEmpty()
+                ? "All is well."
+                : "What was checked is well, but " + String.join(", and ", unchecked) + ".";
     }
 
     private Optional<ResolvedConfig<TrainConfig>> readConfig() throws ConfigException {
@@ -125,10 +138,16 @@ public final class DoctorCommand implements Callable<Integer> {
                     "Device",
                     runtime.device() + " with " + Machine.inWords(deviceMemory.get()) + ", planned for and not tried");
             natives(RuntimeConfig.onCpu());
+            good("CUDA", ComputeDevice.cuda());
             return;
         }
-        ComputeDevice.fault(runtime.device())
-                .ifPresentOrElse(fault -> bad("Device", "runtime.device is " + fault), () -> natives(runtime));
+        Optional<String> fault = ComputeDevice.fault(runtime.device());
+        if (fault.isPresent()) {
+            bad("Device", "runtime.device is " + fault.get());
+        } else {
+            natives(runtime);
+            good("CUDA", ComputeDevice.cuda());
+        }
     }
 
     private void natives(RuntimeConfig runtime) {
@@ -136,7 +155,7 @@ public final class DoctorCommand implements Callable<Integer> {
             good(
                     "Natives",
                     progress.during("loading the natives", () -> NativeCheck.run(runtime)) + " on " + runtime.device()
-                            + ": " + CudaSetup.ofProcess().source());
+                            + ": " + CudaSetup.ofProcess().source() + "; from " + TorchRuntime.nativesFolder());
         } catch (IllegalStateException e) {
             bad("Natives", e.getMessage());
         }
@@ -192,6 +211,7 @@ public final class DoctorCommand implements Callable<Integer> {
         OptionalLong room = room(resolved.value().runtime().device());
         if (room.isEmpty()) {
             out().println("    How much the device has is not known here; name it with --device-memory, such as 80GB.");
+            unchecked.add("whether the plan fits is not known");
             return;
         }
         long usable = (long) (USABLE_SHARE * room.getAsLong());
@@ -230,6 +250,7 @@ public final class DoctorCommand implements Callable<Integer> {
                         good("Model", model + " in " + folders.find(model));
                     } catch (IOException e) {
                         good("Model", FileFault.of(e) + ". The plan takes its published form");
+                        unchecked.add(model + " is not here yet");
                     }
                 });
     }

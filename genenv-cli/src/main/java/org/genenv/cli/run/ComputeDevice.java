@@ -16,6 +16,8 @@ import org.genenv.core.model.torch.TorchRuntime;
 
 /** Where models can compute on this machine, with this build. */
 public final class ComputeDevice {
+    private static final String FIRST_GPU = "gpu0";
+
     private ComputeDevice() {}
 
     /**
@@ -40,7 +42,7 @@ public final class ComputeDevice {
             return Optional.empty();
         } catch (RuntimeException | UnsatisfiedLinkError e) {
             // PyTorch's own message is a page about its dispatcher.
-            return Optional.of(device + ": " + reason());
+            return Optional.of(device + ": " + reason(e));
         }
     }
 
@@ -53,16 +55,27 @@ public final class ComputeDevice {
         if (fault(device).isPresent()) {
             return OptionalLong.empty();
         }
+        int gpu = Integer.parseInt("0" + device.substring("gpu".length()));
         try {
-            MemoryUsage usage =
-                    CudaUtils.getGpuMemory(Device.gpu(Integer.parseInt("0" + device.substring("gpu".length()))));
+            MemoryUsage usage = CudaUtils.getGpuMemory(Device.gpu(gpu));
             return OptionalLong.of(usage.getMax() - usage.getCommitted());
         } catch (RuntimeException | UnsatisfiedLinkError e) {
-            return OptionalLong.empty(); // the CUDA runtime is not where DJL looks for it
+            return NvidiaSmi.ofProcess().freeMemory(gpu); // the CUDA runtime is not where DJL looks for it
         }
     }
 
-    private static String reason() {
+    /** @return whether models can compute with CUDA here, and if not why not, in words; loads the natives */
+    public static String cuda() {
+        return fault(FIRST_GPU)
+                .map(fault -> "not in use: " + fault.substring(FIRST_GPU.length() + 2))
+                .orElse("there, " + FIRST_GPU
+                        + freeMemory(FIRST_GPU).stream()
+                                .mapToObj(bytes -> " with " + Machine.inWords(bytes) + " free")
+                                .findFirst()
+                                .orElse(""));
+    }
+
+    private static String reason(Throwable refusal) {
         Engine engine;
         try {
             engine = Engine.getEngine("PyTorch");
@@ -77,7 +90,15 @@ public final class ComputeDevice {
                             : ", since " + String.join("; and ", obstacles) + ".");
         }
         int count = engine.getGpuCount();
+        if (count == 0) { // its natives would use one that DJL does not see, so they were asked
+            return "PyTorch's natives are CUDA's, but they cannot compute with such a card here (" + firstLine(refusal)
+                    + ").";
+        }
         return "there are cpu"
                 + IntStream.range(0, count).mapToObj(gpu -> ", gpu" + gpu).collect(Collectors.joining()) + ".";
+    }
+
+    private static String firstLine(Throwable fault) {
+        return String.valueOf(fault.getMessage()).lines().findFirst().orElse("");
     }
 }

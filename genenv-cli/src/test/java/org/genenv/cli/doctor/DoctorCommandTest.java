@@ -16,6 +16,9 @@ class DoctorCommandTest {
         CommandRun run = CommandRun.of("doctor");
 
         assertThat(run.out()).contains("Java", "Natives   loaded and computing", "on cpu", "Disk", "All is well.");
+        assertThat(run.out())
+                .as("why the usual build does not compute with CUDA")
+                .contains("CUDA      not in use: there is only cpu here, since", "GENENV_MAVEN_OPTS=-Dgpu");
         assertThat(run.code()).isZero();
     }
 
@@ -120,8 +123,9 @@ class DoctorCommandTest {
         assertThat(run.out())
                 .contains("gpu0 with 80 GB, planned for and not tried")
                 .contains(" 15 GB  base of both players: weights", "while the simulator learns", "left over of 80 GB")
-                .contains("  Fits      yes")
-                .doesNotContain("! Device", "frozen reference");
+                .contains("  Fits      yes", "CUDA      not in use: ")
+                .contains("What was checked is well, but Qwen/Qwen2.5-7B-Instruct is not here yet.")
+                .doesNotContain("! Device", "frozen reference", "All is well");
     }
 
     private static final Pattern LOWERED = Pattern.compile("([a-zA-Z.]+) from (\\d+) to (\\d+)");

@@ -4,6 +4,8 @@ import ai.djl.Device;
 import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDManager;
 import ai.djl.pytorch.jni.JniUtils;
+import ai.djl.pytorch.jni.LibUtils;
+import java.nio.file.Path;
 import java.util.List;
 import org.genenv.core.model.RuntimeConfig;
 
@@ -43,6 +45,12 @@ public final class TorchRuntime {
     /** Whether the engine's library surely carries oneDNN, which all builds for x86-64 do. */
     static boolean hasOneDnn() {
         return List.of("amd64", "x86_64").contains(System.getProperty("os.arch"));
+    }
+
+    /** The folder of the libraries that the engine was started with; where DJL put them there, its name says their version and flavour. */
+    public static synchronized Path nativesFolder() {
+        Engine.getEngine(ENGINE);
+        return Path.of(LibUtils.getLibtorchPath());
     }
 
     /** A manager for arrays on the configured device, owned by the caller. */
