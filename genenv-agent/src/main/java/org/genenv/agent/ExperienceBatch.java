@@ -2,32 +2,35 @@ package org.genenv.agent;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.genenv.core.environment.Trajectory;
 import org.genenv.core.game.RolloutGroup;
 import org.genenv.core.loss.GroupAdvantages;
 import org.genenv.core.loss.PolicySample;
 import org.genenv.core.loss.RolloutCorrection;
 import org.genenv.core.loss.TokenStatistics;
-import org.genenv.core.training.PolicyTrainer;
 import org.genenv.core.training.TrainingRow;
 
 /**
  * Turns the attempts of groups into experience: shapes rewards, takes advantages within groups, leaves out what is not trained on.
  *
- * <p>Groups of equal reward teach nothing and are left out, as are faults of the world.
+ * <p>A group is dropped when the shaped rewards of its attempts are equal: it has no advantages, and nothing of it comes into the loss, a divergence
+ * from the reference neither. Faults of the world are left out before that, and a group that then has fewer than two attempts too.
  */
 final class ExperienceBatch {
     private final GrpoVariant variant;
     private final double klCoefficient;
-    private final PolicyTrainer trainer;
+    private final Function<List<TrainingRow>, List<TokenStatistics>> scorer;
+    private int informativeGroups;
     private double klSum;
     private int klAttempts;
 
-    /** @param trainer asked for log-probabilities where the variant needs them before the first update */
-    ExperienceBatch(GrpoVariant variant, double klCoefficient, PolicyTrainer trainer) {
+    /** @param scorer says of the policy as it is before the update what the variant needs; one answer a row, in their order */
+    ExperienceBatch(
+            GrpoVariant variant, double klCoefficient, Function<List<TrainingRow>, List<TokenStatistics>> scorer) {
         this.variant = variant;
         this.klCoefficient = klCoefficient;
-        this.trainer = trainer;
+        this.scorer = scorer;
     }
 
     /**
@@ -36,41 +39,58 @@ final class ExperienceBatch {
      * @param isFresh whether the present policy played them
      */
     List<Experience> of(List<RolloutGroup> groups, boolean isFresh) {
-        List<RolloutGroup> informative =
-                groups.stream().filter(RolloutGroup::isInformative).toList();
-        List<List<Attempt>> attempts = new ArrayList<>();
-        for (RolloutGroup group : informative) {
-            attempts.add(group.attempts().stream().map(Attempt::new).toList());
-        }
-        List<Attempt> all = attempts.stream().flatMap(List::stream).toList();
-        boolean isCorrected = isFresh && variant.rolloutCorrection() != RolloutCorrection.NONE;
+        List<List<Attempt>> batch = groups.stream()
+                .map(group -> group.attempts().stream().map(Attempt::new).toList())
+                .filter(group -> group.size() > 1)
+                .toList();
         boolean isKlInReward = klCoefficient > 0 && variant.klPlacement() == KlPlacement.REWARD;
-        if (isCorrected || isKlInReward) {
-            List<TokenStatistics> statistics =
-                    trainer.statistics(all.stream().map(one -> one.row).toList());
-            for (int i = 0; i < all.size(); i++) {
-                all.get(i).trainerLogProbs = statistics.get(i).logProbs();
-                if (isKlInReward) {
-                    all.get(i).takeOffDivergence(statistics.get(i));
-                }
-            }
+        if (isKlInReward) {
+            List<Attempt> all = batch.stream().flatMap(List::stream).toList();
+            score(all);
+            all.forEach(Attempt::takeOffDivergence);
         }
-        List<double[]> advantages = GroupAdvantages.of(
-                attempts.stream()
-                        .map(group ->
-                                group.stream().mapToDouble(one -> one.reward).toArray())
-                        .toList(),
-                variant.advantageScale());
-        List<Experience> experience = new ArrayList<>();
-        for (int g = 0; g < attempts.size(); g++) {
-            for (int i = 0; i < attempts.get(g).size(); i++) {
-                Attempt attempt = attempts.get(g).get(i);
-                if (attempt.isTrainedOn()) {
-                    experience.add(attempt.toExperience(advantages.get(g)[i], isFresh, isCorrected));
-                }
-            }
+        List<Attempt> trained =
+                withAdvantages(batch).stream().filter(Attempt::isTrainedOn).toList();
+        boolean isCorrected = isFresh && variant.rolloutCorrection() != RolloutCorrection.NONE;
+        if (isCorrected && !isKlInReward) {
+            score(trained);
         }
-        return experience;
+        return trained.stream()
+                .map(attempt -> attempt.toExperience(isFresh, isCorrected))
+                .toList();
+    }
+
+    private void score(List<Attempt> attempts) {
+        List<TokenStatistics> found =
+                scorer.apply(attempts.stream().map(attempt -> attempt.row).toList());
+        for (int i = 0; i < found.size(); i++) {
+            attempts.get(i).before = found.get(i);
+        }
+    }
+
+    /** The attempts of the groups whose rewards differ. */
+    private List<Attempt> withAdvantages(List<List<Attempt>> batch) {
+        List<double[]> rewards = batch.stream()
+                .map(group -> group.stream().mapToDouble(one -> one.reward).toArray())
+                .toList();
+        List<double[]> advantages = GroupAdvantages.of(rewards, variant.advantageScale());
+        List<Attempt> kept = new ArrayList<>();
+        for (int g = 0; g < batch.size(); g++) {
+            if (GroupAdvantages.areEqual(rewards.get(g))) {
+                continue;
+            }
+            informativeGroups++;
+            for (int i = 0; i < batch.get(g).size(); i++) {
+                batch.get(g).get(i).advantage = advantages.get(g)[i];
+            }
+            kept.addAll(batch.get(g));
+        }
+        return kept;
+    }
+
+    /** @return how many groups so far had attempts of different shaped rewards */
+    int informativeGroups() {
+        return informativeGroups;
     }
 
     /** @return mean over the attempts of the divergence that was taken off their rewards, nats an attempt; 0 if none was */
@@ -84,7 +104,9 @@ final class ExperienceBatch {
         private final TrainingRow row;
         private final float[] recordedLogProbs;
         private double reward;
-        private float[] trainerLogProbs = {};
+        private double advantage;
+        /** What the policy says of it before the update; there once it was scored. */
+        private TokenStatistics before = new TokenStatistics(new float[0], new float[0], new float[0], new float[0]);
 
         Attempt(Trajectory trajectory) {
             this.trajectory = trajectory;
@@ -95,15 +117,11 @@ final class ExperienceBatch {
                             .penalty(recordedLogProbs.length, variant.maxCompletionTokens(), variant.overlongBuffer());
         }
 
-        /** The divergence at sampling time, summed over the tokens: an estimate of that of the whole completion. */
-        void takeOffDivergence(TokenStatistics statistics) {
+        /** That of the policy before the update, summed over the tokens: an estimate of that of the whole completion. */
+        void takeOffDivergence() {
             double kl = 0;
-            for (int i = 0; i < recordedLogProbs.length; i++) {
-                kl += variant.klEstimator()
-                        .value(
-                                recordedLogProbs[i],
-                                statistics.refLogProbs()[i],
-                                statistics.kls()[i]);
+            for (int i = 0; i < before.count(); i++) {
+                kl += variant.klEstimator().value(before.logProbs()[i], before.refLogProbs()[i], before.kls()[i]);
             }
             reward -= klCoefficient * kl;
             klSum += kl;
@@ -115,13 +133,14 @@ final class ExperienceBatch {
                     && variant.overlong().isTrainedOn(trajectory, variant.maxCompletionTokens());
         }
 
-        Experience toExperience(double advantage, boolean isFresh, boolean isCorrected) {
+        /** @param isCorrected with replayed attempts false: what the trainer found when they were sampled is not known any more */
+        Experience toExperience(boolean isFresh, boolean isCorrected) {
             PolicySample sample = isCorrected
                     ? PolicySample.corrected(
                             advantage,
-                            trainerLogProbs,
+                            before.logProbs(),
                             variant.rolloutCorrection()
-                                    .factors(trainerLogProbs, recordedLogProbs, variant.rolloutCorrectionCap()))
+                                    .factors(before.logProbs(), recordedLogProbs, variant.rolloutCorrectionCap()))
                     : PolicySample.of(advantage, recordedLogProbs);
             return new Experience(trajectory.taskId(), row, recordedLogProbs, sample, isFresh);
         }

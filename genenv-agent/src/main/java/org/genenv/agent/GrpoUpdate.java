@@ -46,31 +46,21 @@ final class GrpoUpdate {
      * Updates the agent.
      *
      * @param base conversations to imitate
-     * @return figures by name; without an informative group only their count, and nothing was changed
+     * @return figures by name; where there is nothing to learn from only how many groups were informative and dropped, and nothing was changed
      */
     Map<String, Double> run(
             List<RolloutGroup> fresh, List<RolloutGroup> replayed, List<TrainingRow> base, RandomKey key) {
-        ExperienceBatch batch = new ExperienceBatch(config.variant(), config.klCoefficient(), trainer);
+        ExperienceBatch batch = new ExperienceBatch(config.variant(), config.klCoefficient(), trainer::statistics);
         List<Experience> experience = new ArrayList<>(batch.of(fresh, true));
+        int informative = batch.informativeGroups();
         List<Experience> earlier = batch.of(replayed, false);
         experience.addAll(earlier);
         base.forEach(row -> experience.add(Experience.ofBase(row)));
         Map<String, Double> figures = new TreeMap<>();
-        long informative = fresh.stream().filter(RolloutGroup::isInformative).count();
         figures.put("informativeGroups", (double) informative);
         figures.put("droppedGroups", (double) (fresh.size() - informative));
-        if (experience.isEmpty() && !fresh.isEmpty()) {
-            long cutOff = fresh.stream()
-                    .flatMap(group -> group.attempts().stream())
-                    .filter(attempt -> attempt.stopReason() == StopReason.TRUNCATED)
-                    .count();
-            LOG.warn(
-                    "all {} groups have equal rewards, so the agent learns nothing in this epoch, from base data neither; if that goes on,"
-                            + " tasks are too hard or too easy{}",
-                    fresh.size(),
-                    cutOff == 0 ? "" : ". Attempts cut off within a turn (agent.rollout.maxActionTokens): " + cutOff);
-        }
         if (experience.isEmpty()) {
+            warnOfNothingLearnt(fresh, informative);
             return figures;
         }
         TrustRegion region = learning.trustRegion(config.updateKl(), measured(experience, key));
@@ -90,6 +80,29 @@ final class GrpoUpdate {
             figures.put("klInReward", batch.klInReward());
         }
         return figures;
+    }
+
+    private static void warnOfNothingLearnt(List<RolloutGroup> fresh, int informative) {
+        if (fresh.isEmpty()) {
+            return;
+        }
+        if (informative > 0) {
+            LOG.warn(
+                    "every attempt of the {} groups whose rewards differ is masked as over-long, so the agent learns nothing in this"
+                            + " epoch. Raise agent.rollout.maxActionTokens, agent.rollout.contextLength or"
+                            + " agent.grpo.variant.maxCompletionTokens, or set agent.grpo.variant.overlong to keep",
+                    informative);
+            return;
+        }
+        long cutOff = fresh.stream()
+                .flatMap(group -> group.attempts().stream())
+                .filter(attempt -> attempt.stopReason() == StopReason.TRUNCATED)
+                .count();
+        LOG.warn(
+                "all {} groups have equal rewards, so the agent learns nothing in this epoch, from base data neither; if that goes on,"
+                        + " tasks are too hard or too easy{}",
+                fresh.size(),
+                cutOff == 0 ? "" : ". Attempts cut off within a turn (agent.rollout.maxActionTokens): " + cutOff);
     }
 
     /** Completions of the present policy on which a cap is measured; a sample, since each step measures it again. */

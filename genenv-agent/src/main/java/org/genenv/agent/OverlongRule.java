@@ -11,7 +11,10 @@ public enum OverlongRule {
     /** They count like any other, with the reward that they got. */
     KEEP,
 
-    /** They take part in their group's mean and give no gradient of their own: DAPO (arXiv 2503.14476), overlong filtering. */
+    /**
+     * They take part in their group's mean and give no gradient of their own: DAPO (arXiv 2503.14476), overlong filtering. Departure from TRL, whose
+     * {@code mask_truncated_completions} counts their rows in the mean over completions: here they are in no divisor.
+     */
     MASK {
         @Override
         boolean isTrainedOn(Trajectory attempt, int maxTokens) {

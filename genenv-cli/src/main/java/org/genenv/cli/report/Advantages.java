@@ -28,10 +28,8 @@ final class Advantages {
             List<AttemptEntry> counted =
                     group.attempts().stream().filter(AttemptEntry::counts).toList();
             double[] those = counted.stream().mapToDouble(AttemptEntry::reward).toArray();
-            // As in the update: a group of equal rewards, or of one, teaches nothing and is not in the batch.
-            if (those.length > 1
-                    && !GroupAdvantages.areEqual(those)
-                    && Arrays.stream(those).allMatch(Double::isFinite)) {
+            // As in the update: a group of one has no baseline and is not in the batch.
+            if (those.length > 1 && Arrays.stream(those).allMatch(Double::isFinite)) {
                 groups.add(counted);
                 rewards.add(those);
             }
@@ -39,6 +37,9 @@ final class Advantages {
         List<double[]> advantages = GroupAdvantages.of(rewards, scale);
         Map<AttemptEntry, Double> byAttempt = new HashMap<>();
         for (int g = 0; g < groups.size(); g++) {
+            if (GroupAdvantages.areEqual(rewards.get(g))) {
+                continue; // counts in the deviation of the batch, and is not trained on
+            }
             for (int i = 0; i < groups.get(g).size(); i++) {
                 byAttempt.put(groups.get(g).get(i), advantages.get(g)[i]);
             }

@@ -51,6 +51,21 @@ class AdvantagesTest {
     }
 
     @Test
+    void groupsOfEqualRewardCountInTheDeviationOfTheBatch() {
+        AttemptEntry won = attempt(0, 1, "SOLVED");
+        AttemptEntry lost = attempt(1, 0, "TURN_LIMIT");
+        GroupEntry lostBoth =
+                new GroupEntry("u", "k", List.of(attempt(2, 0, "TURN_LIMIT"), attempt(3, 0, "TURN_LIMIT")));
+
+        Advantages advantages =
+                Advantages.of(file(new GroupEntry("t", "k", List.of(won, lost)), lostBoth), AdvantageScale.BATCH);
+
+        // Rewards 1, 0, 0, 0: mean 0.25, sample variance 0.25.
+        assertThat(advantages.of(won).orElseThrow()).isCloseTo(0.5 / (0.5 + EPSILON), within(1e-12));
+        assertThat(advantages.of(lostBoth.attempts().get(0))).isEmpty();
+    }
+
+    @Test
     void scaleIsThatOfTheConfiguration() {
         assertThat(RolloutSample.scale(ConfigValues.NONE)).isEqualTo(AdvantageScale.GROUP);
         assertThat(RolloutSample.scale(new ConfigValues(Map.of("agent.grpo.variant.advantageScale", "none"))))

@@ -14,8 +14,8 @@ public enum AdvantageScale {
     },
 
     /**
-     * The deviation of all rewards of the batch, so that a group of little spread weighs little: "Part I: tricks or traps?" (arXiv
-     * 2508.08221).
+     * The deviation of all rewards of the batch, those of groups with equal rewards too, so that a group of little spread weighs little: "Part I:
+     * tricks or traps?" (arXiv 2508.08221).
      */
     BATCH {
         @Override

@@ -14,7 +14,8 @@ public final class GroupAdvantages {
     /**
      * The advantages within the groups of a batch.
      *
-     * @param batch rewards of the attempts of each group, unitless, two or more a group
+     * @param batch rewards of the attempts of each group, unitless, two or more a group; groups of equal rewards too, which count in the deviation of
+     *     the batch
      * @return one advantage an attempt, in their order; all exactly 0 where a group's rewards are equal
      * @throws IllegalArgumentException if a group has fewer than two rewards, which have no baseline, or one is not finite
      */

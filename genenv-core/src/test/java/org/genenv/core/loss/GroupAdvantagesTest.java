@@ -58,6 +58,15 @@ class GroupAdvantagesTest {
     }
 
     @Test
+    void aGroupOfEqualRewardsCountsInTheBatchsDeviation() {
+        List<double[]> batch = List.of(new double[] {1, 0}, new double[] {0, 0});
+        double deviation = Math.sqrt((0.75 * 0.75 + 3 * 0.25 * 0.25) / 3); // about the mean 0.25
+        List<double[]> advantages = GroupAdvantages.of(batch, AdvantageScale.BATCH);
+        assertThat(advantages.get(0)).containsExactly(new double[] {0.5 / deviation, -0.5 / deviation}, within(1e-3));
+        assertThat(advantages.get(1)).containsOnly(0);
+    }
+
+    @Test
     void aGroupOfOneHasNoBaselineAndIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> GroupAdvantages.of(new double[] {1}, AdvantageScale.GROUP))
