@@ -92,6 +92,12 @@ public record GrpoVariant(
             throw new IllegalArgumentException("klEstimator k1 in the loss has a gradient of zero in expectation, so it"
                     + " holds nothing back. Set klPlacement to reward, or klEstimator to exact, k2 or k3");
         }
+        if (klEstimator == KlEstimator.EXACT && klPlacement == KlPlacement.REWARD) {
+            throw new IllegalArgumentException(
+                    "klEstimator exact in the reward lacks the divergence's own gradient: at the"
+                            + " first token it is the same for all attempts of a group. Set klEstimator to k1, whose gradient there is"
+                            + " that of the divergence, or klPlacement to loss");
+        }
         if (maxCompletionTokens < 0) {
             throw new IllegalArgumentException(
                     "maxCompletionTokens is " + maxCompletionTokens + ", expected 0 or more");

@@ -5,6 +5,6 @@ public enum KlPlacement {
     /** Into the loss, token by token (DeepSeekMath). */
     LOSS,
 
-    /** Off the reward, summed over the sampled tokens, before advantages are taken (as in RLHF with PPO, arXiv 2203.02155). */
+    /** Off the reward, summed over the sampled tokens, before advantages are taken: RLHF with PPO (arXiv 1909.08593, eq. 2). */
     REWARD
 }

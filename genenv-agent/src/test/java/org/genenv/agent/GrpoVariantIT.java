@@ -86,7 +86,7 @@ class GrpoVariantIT {
                         ImportanceRatio.TOKEN,
                         0,
                         AdvantageScale.GROUP,
-                        KlEstimator.EXACT,
+                        KlEstimator.K3,
                         KlPlacement.REWARD,
                         OverlongRule.KEEP,
                         RolloutCorrection.TOKEN_TRUNCATE));
