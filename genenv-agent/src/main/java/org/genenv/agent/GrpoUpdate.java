@@ -8,7 +8,6 @@ import java.util.function.ToDoubleFunction;
 import org.genenv.core.environment.StopReason;
 import org.genenv.core.game.RolloutGroup;
 import org.genenv.core.loss.GrpoLoss;
-import org.genenv.core.loss.GrpoObjective;
 import org.genenv.core.player.PlayerTrainer;
 import org.genenv.core.player.TrustRegion;
 import org.genenv.core.progress.Progress;
@@ -116,17 +115,8 @@ final class GrpoUpdate {
 
     /** @return whether another step may follow */
     private boolean onePass(List<Experience> shuffled, TrustRegion region, Progress.Stage stage) {
-        int parts = Math.min(config.minibatches(), shuffled.size());
-        double tokens = shuffled.stream()
-                .filter(one -> one.sample.isPresent())
-                .mapToInt(one -> one.row.completionCount())
-                .sum();
-        GrpoObjective objective =
-                config.variant().objective(config.clipLow(), config.clipHigh(), config.klCoefficient(), tokens / parts);
-        for (int part = 0; part < parts; part++) {
-            int from = (int) ((long) shuffled.size() * part / parts);
-            int to = (int) ((long) shuffled.size() * (part + 1) / parts);
-            step(shuffled.subList(from, to), objective, stage);
+        for (Minibatch minibatch : Minibatch.ofPass(config, shuffled)) {
+            step(minibatch, stage);
             if (!region.holdsAfterStep()) {
                 return false;
             }
@@ -134,17 +124,16 @@ final class GrpoUpdate {
         return true;
     }
 
-    private void step(List<Experience> minibatch, GrpoObjective objective, Progress.Stage stage) {
-        List<TrainingRow> rows = minibatch.stream().map(one -> one.row).toList();
-        MixedLoss mixed = new MixedLoss(objective, minibatch);
-        GrpoLoss loss = mixed.policyLoss();
+    private void step(Minibatch minibatch, Progress.Stage stage) {
         if (steps.isEmpty()) {
-            RolloutCheck checked = new RolloutCheck(mixed, minibatch, config.logProbTolerance());
-            steps.add(trainer.step(rows, checked, stage));
+            RolloutCheck checked =
+                    new RolloutCheck(minibatch.loss(), minibatch.experience(), config.logProbTolerance());
+            steps.add(trainer.step(minibatch.rows(), checked, stage));
             logProbGap = checked.largestGap();
         } else {
-            steps.add(trainer.step(rows, mixed, stage));
+            steps.add(trainer.step(minibatch.rows(), minibatch.loss(), stage));
         }
+        GrpoLoss loss = minibatch.loss().policyLoss();
         clipFractionLow += loss.clipFractionLow();
         clipFractionHigh += loss.clipFractionHigh();
         kl += loss.klFromSampling();
