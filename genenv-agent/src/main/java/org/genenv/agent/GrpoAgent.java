@@ -3,6 +3,7 @@ package org.genenv.agent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.genenv.core.domain.Demonstrations;
 import org.genenv.core.domain.Domain;
@@ -21,6 +22,8 @@ import org.genenv.core.player.WarmStartConfig;
 import org.genenv.core.random.RandomKey;
 import org.genenv.core.tokenizer.TokenTexts;
 import org.genenv.core.training.TrainingRow;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An agent that is a language model: it plays a domain's tasks over several turns and learns by GRPO.
@@ -28,6 +31,8 @@ import org.genenv.core.training.TrainingRow;
  * <p>Owns an engine, an optimiser and the environments' threads; borrows the player's model, which the caller closes afterwards. Used by one thread.
  */
 public final class GrpoAgent implements Agent, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(GrpoAgent.class);
+
     private final PlayerModel player;
     private final TextEncoder encoder;
     private final Domain domain;
@@ -35,6 +40,7 @@ public final class GrpoAgent implements Agent, AutoCloseable {
     private final RolloutConfig rolloutConfig;
     private final Rollouts rollouts;
     private final PlayerTrainer learning;
+    private boolean hasReportedGap;
 
     /** An agent for a domain that asks no simulator; borrows the player's model. */
     public GrpoAgent(PlayerModel player, Domain domain, GrpoConfig config, RolloutConfig rolloutConfig) {
@@ -98,7 +104,27 @@ public final class GrpoAgent implements Agent, AutoCloseable {
                 .map(conversation -> player.imitation(conversation, encoder, rolloutConfig.contextLength()))
                 .filter(row -> row.completionCount() > 0)
                 .toList();
-        return new GrpoUpdate(config, learning).run(mixture.fresh(), mixture.replayed(), base, key);
+        Map<String, Double> figures =
+                new GrpoUpdate(config, learning).run(mixture.fresh(), mixture.replayed(), base, key);
+        reportGap(figures.getOrDefault("logProbGap", 0.0));
+        return figures;
+    }
+
+    /** Said once; after that the figure says it in every epoch. Without a correction the update has refused such a gap. */
+    private void reportGap(double gap) {
+        if (gap > config.logProbTolerance() && !hasReportedGap) {
+            hasReportedGap = true;
+            LOG.warn(
+                    "the trainer's log-probabilities of sampled tokens are up to {} from the recorded ones, beyond logProbTolerance {};"
+                            + " corrected by {}. In float32 such a gap is a fault",
+                    gap,
+                    config.logProbTolerance(),
+                    config.variant()
+                            .rolloutCorrection()
+                            .name()
+                            .toLowerCase(Locale.ROOT)
+                            .replace('_', '-'));
+        }
     }
 
     /** @return the text of each token that this agent samples; borrows its tokenizer */

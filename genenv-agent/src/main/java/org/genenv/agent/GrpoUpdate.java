@@ -8,6 +8,7 @@ import java.util.function.ToDoubleFunction;
 import org.genenv.core.environment.StopReason;
 import org.genenv.core.game.RolloutGroup;
 import org.genenv.core.loss.GrpoLoss;
+import org.genenv.core.loss.RolloutCorrection;
 import org.genenv.core.player.PlayerTrainer;
 import org.genenv.core.player.TrustRegion;
 import org.genenv.core.progress.Progress;
@@ -34,6 +35,7 @@ final class GrpoUpdate {
     private double clipFractionHigh;
     private double kl;
     private double logProbGap;
+    private double logProbGapMean;
 
     GrpoUpdate(GrpoConfig config, PlayerTrainer learning) {
         this.config = config;
@@ -126,10 +128,14 @@ final class GrpoUpdate {
 
     private void step(Minibatch minibatch, Progress.Stage stage) {
         if (steps.isEmpty()) {
-            RolloutCheck checked =
-                    new RolloutCheck(minibatch.loss(), minibatch.experience(), config.logProbTolerance());
+            RolloutCheck checked = new RolloutCheck(
+                    minibatch.loss(),
+                    minibatch.experience(),
+                    config.logProbTolerance(),
+                    config.variant().rolloutCorrection() != RolloutCorrection.NONE);
             steps.add(trainer.step(minibatch.rows(), checked, stage));
             logProbGap = checked.largestGap();
+            logProbGapMean = checked.meanGap();
         } else {
             steps.add(trainer.step(minibatch.rows(), minibatch.loss(), stage));
         }
@@ -153,6 +159,7 @@ final class GrpoUpdate {
         figures.put("clipFractionLow", clipFractionLow / steps.size());
         figures.put("clipFractionHigh", clipFractionHigh / steps.size());
         figures.put("logProbGap", logProbGap);
+        figures.put("logProbGapMean", logProbGapMean);
         figures.put("updates", (double) steps.size());
         figures.put(
                 "trainedTokens",

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * kinds and their names are those of TRL ({@code vllm_importance_sampling_mode}) and verl ({@code rollout_is}).
  */
 public enum RolloutCorrection {
-    /** Every factor is 1. Here engine and trainer run the same code, so this is the default. */
+    /** Every factor is 1. One forward pass serves engine and trainer here, which in float32 differ by rounding alone, so this is the default. */
     NONE {
         @Override
         double[] factors(double[] gaps, double cap) {
