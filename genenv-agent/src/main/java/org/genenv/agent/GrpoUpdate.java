@@ -106,10 +106,14 @@ final class GrpoUpdate {
                 cutOff == 0 ? "" : ". Attempts cut off within a turn (agent.rollout.maxActionTokens): " + cutOff);
     }
 
-    /** Completions of the present policy on which a cap is measured; a sample, since each step measures it again. */
-    private static List<TrainingRow> measured(List<Experience> experience, RandomKey key) {
+    /**
+     * Completions on which a cap is measured: of the present policy, or whatever there is where none of those is learnt from. A sample, since each step
+     * measures it again.
+     */
+    static List<TrainingRow> measured(List<Experience> experience, RandomKey key) {
+        boolean hasFresh = experience.stream().anyMatch(one -> one.isFresh);
         return Shuffle.of(experience, key.derive("measured")).stream()
-                .filter(one -> one.isFresh)
+                .filter(one -> one.isFresh || !hasFresh)
                 .limit(MEASURED_ROWS)
                 .map(one -> one.row)
                 .toList();

@@ -253,6 +253,42 @@ class RwrSimulatorIT {
         }
     }
 
+    /** A simulator after one update, and the figures of that. */
+    private record Updated(RwrSimulator simulator, Map<String, Double> figures) {
+        double kl() {
+            return figures.get("updateKl");
+        }
+    }
+
+    private Updated updated(int steps, KlCap cap) {
+        RwrSimulator capped =
+                new RwrSimulator(player(1), new RwrConfig(1e-2, 0, steps, 10, 0, cap, 0, 1, 256, 256, 1, 4, 32, 32));
+        open.add(capped);
+        warm(capped);
+        return new Updated(capped, capped.update(preferring("green", write(capped, 60, 0)), RandomKey.of(0)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(KlCap.Rule.class)
+    void aLaterStepBeyondTheCapGoesBackToTheLastGoodStepOrIsHalved(KlCap.Rule rule) {
+        KlCap wide = new KlCap(100, rule);
+        Updated one = updated(1, wide);
+        Updated two = updated(2, wide);
+        assertThat(two.kl()).isGreaterThan(1.5 * one.kl());
+        double cap = (one.kl() + two.kl()) / 2;
+
+        Updated capped = updated(4, new KlCap(cap, rule));
+
+        assertThat(capped.figures).containsEntry("klCapped", 1.0).containsEntry("updates", 2.0);
+        if (rule == KlCap.Rule.STOP) {
+            assertThat(capped.figures).containsEntry("updateKl", one.kl()).containsEntry("klHalvings", 0.0);
+            assertThat(write(capped.simulator, 60, 1)).isEqualTo(write(one.simulator, 60, 1));
+        } else {
+            assertThat(capped.kl()).isBetween(one.kl() / 2, cap);
+            assertThat(capped.figures.get("klHalvings")).isBetween(1.0, 10.0);
+        }
+    }
+
     @Test
     void aCapThatIsNotReachedChangesNothing() {
         RwrSimulator free = warm(0);
