@@ -38,19 +38,22 @@ public record GrpoConfig(
         @Setting(
                         value = "0.2",
                         range = "(0, 1]",
-                        doc = "How far below 1 a probability ratio still counts.",
+                        doc = "How far below 1 a probability ratio still counts; cispo has no such bound.",
                         source = "PPO")
                 double clipLow,
         @Setting(
                         value = "0.2",
                         range = "above 0",
-                        doc = "How far above 1 a probability ratio still counts; cispo wants 2 or more.",
+                        doc =
+                                "How far above 1 a probability ratio still counts. With cispo a token's weight is at most 1 + clipHigh, which wants 2 or"
+                                        + " more: TRL's epsilon_high of 5 is 4 here.",
                         source = "PPO; DAPO has 0.28")
                 double clipHigh,
         @Setting(
                         value = "0",
                         range = "0 or more",
-                        doc = "Weight of the divergence from the first agent; 0 needs no reference.",
+                        doc =
+                                "Weight of the divergence from the first agent; 0 needs no reference. Groups that are dropped are not held by it.",
                         source = "quickstart recipe")
                 double klCoefficient,
         @Setting(doc = "Which of the published losses; GRPO's as in DeepSeekMath by default.") GrpoVariant variant,
@@ -79,7 +82,7 @@ public record GrpoConfig(
                         unit = "nats",
                         doc =
                                 "How far the trainer's log-probability of a sampled token may be from the recorded one before the run stops: a"
-                                        + " larger difference is a fault (float32; seen 2e-6).")
+                                        + " larger difference is a fault (float32; seen 2e-6). With variant.rolloutCorrection the run goes on.")
                 double logProbTolerance) {
     /** Checks every value. */
     public GrpoConfig {

@@ -23,37 +23,45 @@ public record GrpoVariant(
                         value = "token",
                         doc =
                                 "Whether each token has its own probability ratio (PPO) or a completion has one (GSPO; clips are then"
-                                        + " near 3e-4).")
+                                        + " near 3e-4).",
+                        source = "PPO; GSPO, arXiv 2507.18071")
                 ImportanceRatio ratio,
         @Setting(
                         value = "0",
                         range = "0, or above 1 + clipHigh",
-                        doc = "Upper bound of the ratio where the advantage is negative; 0 for none.",
+                        doc =
+                                "Upper bound of the ratio where the advantage is negative; 0 for none. Tokens beyond it are, as in TRL, not counted in"
+                                        + " clipFraction.",
                         source = "two-sided clip, INTELLECT-2; TRL, delta")
                 double delta,
         @Setting(
                         value = "group",
                         doc =
-                                "What advantages are divided by: the deviation of the group's rewards (DeepSeekMath), of the batch's, or none (Dr."
-                                        + " GRPO).")
+                                "What advantages are divided by: the deviation of the group's rewards (DeepSeekMath), of all rewards of the"
+                                        + " epoch's rollouts (batch), or none (Dr. GRPO).",
+                        source = "DeepSeekMath; batch: arXiv 2508.08221; none: Dr. GRPO, arXiv 2503.20783")
                 AdvantageScale advantageScale,
         @Setting(
                         value = "exact",
                         doc =
-                                "How the divergence is measured: exact (summed over the vocabulary), or at the sampled token by"
-                                        + " k1, k2 or k3. TRL's loss has k3; k1 has no gradient in a loss and is for the reward.",
+                                "How the divergence is measured: exact (summed over the vocabulary; in the loss only), or at the sampled token by"
+                                        + " k1 (in the reward only), k2 or k3. In the loss exact and k2 descend KL(agent || first agent), and k3, which"
+                                        + " TRL has there, KL(first agent || agent). In the reward k1 descends KL(agent || first agent); k2 and k3 do not,"
+                                        + " and near the first agent hold next to nothing back.",
                         source = "Schulman, 2020")
                 KlEstimator klEstimator,
         @Setting(
                         value = "loss",
                         doc =
-                                "Whether klCoefficient times the divergence is added to the loss, or taken off the reward.")
+                                "Whether klCoefficient times the divergence is added to the loss, or, summed over the sampled tokens, taken off the"
+                                        + " reward; klEstimator is then k1.",
+                        source = "loss: DeepSeekMath, arXiv 2402.03300; reward: PPO in RLHF, arXiv 1909.08593")
                 KlPlacement klPlacement,
         @Setting(
                         value = "keep",
                         doc =
-                                "Attempts that ran out of room: keep them, mask them out of the loss, or punish length before"
-                                        + " that.",
+                                "Attempts that ran out of room: keep them, mask them out of the loss and of its divisors, or punish length"
+                                        + " before that.",
                         source = "DAPO, overlong filtering and soft overlong punishment")
                 OverlongRule overlong,
         @Setting(
@@ -73,8 +81,10 @@ public record GrpoVariant(
         @Setting(
                         value = "none",
                         doc =
-                                "Correction where rollouts are sampled with other probabilities than the trainer's:"
-                                        + " token-truncate, token-mask, sequence-truncate, sequence-mask. Here both run the same code.",
+                                "Correction where rollouts are sampled with other probabilities than the trainer's: token-truncate, token-mask,"
+                                        + " sequence-truncate, sequence-mask. Here one forward pass serves both, and in float32 they agree; in 16-bit"
+                                        + " types decoding one token at a time rounds otherwise. Gaps beyond logProbTolerance are then reported and"
+                                        + " corrected instead of refused. Replayed attempts are not corrected.",
                         source = "truncated importance sampling; TRL, verl")
                 RolloutCorrection rolloutCorrection,
         @Setting(value = "2", range = "above 0", doc = "Most that the correction weighs a token by.", source = "verl")

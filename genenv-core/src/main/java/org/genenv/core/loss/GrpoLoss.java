@@ -111,7 +111,7 @@ public final class GrpoLoss implements SequenceLoss {
         }
     }
 
-    /** @return share of the ratios evaluated so far on which a clip acted, in [0, 1]; TRL's clip_ratio/region_mean */
+    /** @return share of the ratios evaluated so far on which the lower or the upper clip acted, in [0, 1]; TRL's clip_ratio/region_mean */
     public double clipFraction() {
         return clippedLow.value() + clippedHigh.value();
     }

@@ -18,7 +18,7 @@ public sealed interface Surrogate {
     /** Whether r is so low that the clip takes the token's gradient. */
     boolean isClippedLow(double ratio, double advantage);
 
-    /** Whether r is so high that the clip acts on the token. */
+    /** Whether r is so high that the upper clip acts on the token; {@link Clipped#delta} is another bound and not asked, as in TRL. */
     boolean isClippedHigh(double ratio, double advantage);
 
     /**
