@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.genenv.agent.Aggregation;
+import org.genenv.agent.GrpoConfig;
 import org.genenv.cli.model.ModelFolders;
 import org.genenv.core.config.CrossCheck;
 import org.genenv.core.config.Findings;
@@ -23,6 +25,9 @@ final class TrainConfigCheck implements CrossCheck<TrainConfig> {
 
     /** Fewer attempts give a baseline that is mostly noise (huggingface/trl#2872). */
     static final int SMALL_GROUP = 4;
+
+    /** Below this the bound of cispo acts on tokens that another clip would leave alone. */
+    static final double SMALL_CISPO_CLIP = 1;
 
     private final ModelLookUp models;
 
@@ -52,6 +57,7 @@ final class TrainConfigCheck implements CrossCheck<TrainConfig> {
         }
         contexts(config, findings);
         adapterRates(config, findings);
+        clipsOfCispo(config.agent().grpo(), findings);
         if (config.mode() == Mode.OFFLINE) {
             offlineTasks(config.game().offlineTasks(), world, findings);
         }
@@ -145,6 +151,24 @@ final class TrainConfigCheck implements CrossCheck<TrainConfig> {
                     key,
                     "is " + rate + ", but an adapter is trained: at less than " + SMALL_ADAPTER_RATE
                             + " it hardly moves. Use about ten times the rate for all parameters, such as 1e-5.");
+        }
+    }
+
+    /** In cispo clipHigh bounds a token's weight, and the defaults are meant for PPO's clip. */
+    private static void clipsOfCispo(GrpoConfig grpo, Findings findings) {
+        if (grpo.variant().aggregation() != Aggregation.CISPO) {
+            return;
+        }
+        if (grpo.clipHigh() < SMALL_CISPO_CLIP) {
+            findings.warning(
+                    "agent.grpo.clipHigh",
+                    "is " + grpo.clipHigh() + ", so in cispo no token weighs more than " + (1 + grpo.clipHigh())
+                            + ". Use 2 or more; TRL's epsilon_high of 5 is 4 here.");
+        }
+        if (grpo.clipLow() != GrpoConfig.defaults().clipLow()) {
+            findings.warning(
+                    "agent.grpo.clipLow",
+                    "is " + grpo.clipLow() + ", but cispo has no lower bound and does not look at it. Leave it away.");
         }
     }
 

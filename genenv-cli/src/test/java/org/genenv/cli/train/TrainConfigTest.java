@@ -126,6 +126,17 @@ class TrainConfigTest {
     }
 
     @Test
+    void clipsThatCispoTakesOtherwiseThanOtherLossesGetAWarning() throws Exception {
+        String cispo = "agent.grpo.variant.aggregation=cispo";
+
+        assertThat(read(SMALL, cispo, "agent.grpo.clipLow=0.1").warnings())
+                .extracting(ConfigProblem::key)
+                .containsExactly("agent.grpo.clipHigh", "agent.grpo.clipLow");
+        assertThat(read(SMALL, cispo, "agent.grpo.clipHigh=4").warnings()).isEmpty();
+        assertThat(read(SMALL, "agent.grpo.clipLow=0.1").warnings()).isEmpty();
+    }
+
+    @Test
     void offlineNeedsAFileOfTasks() {
         assertThat(problems(SMALL, "mode=offline")).contains("game.offlineTasks is not set, but mode is offline");
     }
