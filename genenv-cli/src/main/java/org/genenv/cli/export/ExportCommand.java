@@ -145,7 +145,7 @@ public final class ExportCommand implements Callable<Integer> {
         }
         List<Checkpoint> saved = RunFolder.checkpoints(run, 1).newestFirst();
         if (saved.isEmpty()) {
-            problems.add("--run " + run + " has no checkpoint yet. The first one is saved after an epoch.");
+            problems.add("--run " + run + " has no checkpoint yet. The first one is saved before epoch 1.");
             return Optional.empty();
         }
         Optional<Checkpoint> chosen = saved.stream()
@@ -169,7 +169,8 @@ public final class ExportCommand implements Callable<Integer> {
 
     private static String steps(List<Checkpoint> checkpoints) {
         return checkpoints.stream()
-                .map(checkpoint -> String.valueOf(checkpoint.step()))
+                .map(checkpoint -> checkpoint.step()
+                        + (checkpoint.step() == Checkpoint.WARM_START ? " (" + checkpoint.moment() + ")" : ""))
                 .collect(Collectors.joining(", "));
     }
 }

@@ -141,9 +141,11 @@ final class Players implements AutoCloseable {
     /**
      * Teaches both players the form of the world by its demonstrations, as far as the configuration asks for it.
      *
+     * @return whether it asks for any
      * @throws org.genenv.core.game.StopRequestedException if the signal was raised; the players are then part of the way
      */
-    void warmStart(StopSignal stop) {
+    boolean warmStart(StopSignal stop) {
+        boolean isTaught = false;
         Optional<Demonstrations> demonstrations = world.demonstrations();
         WarmStartConfig mine = config.agent().warmStart();
         if (agent.isPresent() && mine.steps() > 0) {
@@ -158,6 +160,7 @@ final class Players implements AutoCloseable {
                                 stop);
             }
             LOG.info("agent: warm start done, loss {} nats a token", rounded(loss));
+            isTaught = true;
         }
         WarmStartConfig others = config.simulator().warmStart();
         if (simulator.isPresent() && others.steps() > 0) {
@@ -173,7 +176,9 @@ final class Players implements AutoCloseable {
                                 stop);
             }
             LOG.info("simulator: warm start done, loss {} nats a token", rounded(loss));
+            isTaught = true;
         }
+        return isTaught;
     }
 
     private static WarmStart.Progress logging(String player, Progress.Stage stage) {

@@ -78,7 +78,7 @@ public final class TrainCommand implements Callable<Integer> {
         resolved.warnings().forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
         Interrupts stop = Interrupts.listen(
                 spec.commandLine().getErr(),
-                "the game comes to a whole state and is saved, which may take an epoch's update; a warm start is not saved");
+                "the game comes to a whole state and is saved, which may take an epoch's update; a warm start is saved only when it is over");
         try (RunFolder opened = open(folder)) {
             TrainingRun run = new TrainingRun(resolved.value(), opened, resume, stop, progress);
             boolean isFinished;

@@ -99,7 +99,7 @@ final class TrainingRun {
 
     /** What of the run is safe, in words. */
     String saved() {
-        return newest.map(checkpoint -> "Saved is the game after epoch " + checkpoint.step() + ".")
+        return newest.map(checkpoint -> "Saved is the game after " + checkpoint.moment() + ".")
                 .orElse(hasBegun ? "Nothing is saved yet, so the run will begin anew." : "Nothing was changed.");
     }
 
@@ -119,11 +119,11 @@ final class TrainingRun {
                 game.restore(newest.get().folder());
                 begin(); // only now: settings that do not fit the checkpoint must not replace the run's own
                 LOG.info(
-                        "going on after epoch {} from {}",
-                        game.epoch(),
+                        "going on after {} from {}",
+                        newest.get().moment(),
                         newest.get().folder());
-            } else {
-                players.warmStart(stop);
+            } else if (players.warmStart(stop)) {
+                save(game); // with larger models an hour's work, and the first evaluation may take another
             }
             if (game.epoch() >= config.game().epochs()) {
                 LOG.info(
@@ -138,7 +138,7 @@ final class TrainingRun {
             }
             return isFinished;
         } catch (StopRequestedException e) {
-            return false; // in the warm start, which is not saved
+            return false; // within the warm start, which is saved when it is over
         }
     }
 
@@ -164,7 +164,12 @@ final class TrainingRun {
     }
 
     private void begin() throws IOException {
-        int lastEpoch = newest.map(Checkpoint::step).orElse(-1);
+        if (newest.isPresent()) {
+            checkpoints
+                    .goOnFrom(newest.get())
+                    .forEach(damaged -> LOG.warn("{} is damaged, of no use to the run, and may be deleted", damaged));
+        }
+        int lastEpoch = newest.map(Checkpoint::step).orElse(Checkpoint.WARM_START);
         new RunDirectory(path, config.run().recordTokens()).forgetAfter(lastEpoch);
         folder.begin(ConfigWriter.write(config), environment(), lastEpoch);
         hasBegun = true;

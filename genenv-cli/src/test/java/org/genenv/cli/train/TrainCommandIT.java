@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.genenv.cli.CommandRun;
 import org.genenv.cli.ExitCode;
 import org.genenv.cli.run.RunFolder;
@@ -82,6 +83,40 @@ class TrainCommandIT {
         assertThat(run.resolve("log.txt")).content().contains("going on after epoch 1");
         assertThat(metrics(run)).isEqualTo(inOnePiece);
         assertThat(weights).hasBinaryContent(weightsInOnePiece);
+    }
+
+    @Test
+    void theWarmStartIsSavedAndARunThatGoesOnFromItEqualsOneInOnePiece() throws IOException {
+        Path run = runs.resolve("first");
+        String[] settings = {"--set", "game.epochs=1", "--set", "run.keepCheckpoints=3"};
+        assertThat(CommandRun.of(TinyRun.train(run, settings)).code()).isZero();
+        Path checkpoints = run.resolve("checkpoints");
+        assertThat(checkpoints.toFile().list()).containsExactlyInAnyOrder("warm-start", "step-0", "step-1");
+        List<JsonNode> inOnePiece = metrics(run);
+
+        // As if it had been killed in the evaluation that comes first.
+        Path whole = Files.createDirectory(runs.resolve("whole"));
+        Files.move(checkpoints.resolve("step-0"), whole.resolve("step-0"));
+        Files.move(checkpoints.resolve("step-1"), whole.resolve("step-1"));
+        CommandRun resumed = CommandRun.of("train", "--resume", "--output", run.toString());
+
+        assertThat(resumed.code()).as(resumed.err()).isZero();
+        assertThat(run.resolve("log.txt"))
+                .content()
+                .contains("going on after the warm start from " + checkpoints.resolve("warm-start"))
+                .containsOnlyOnce("agent: warm start done");
+        assertThat(metrics(run)).isEqualTo(inOnePiece);
+        for (String step : List.of("step-0", "step-1")) {
+            assertSameFiles(checkpoints.resolve(step), whole.resolve(step));
+        }
+    }
+
+    private static void assertSameFiles(Path actual, Path expected) throws IOException {
+        try (Stream<Path> walk = Files.walk(expected)) {
+            for (Path file : walk.filter(Files::isRegularFile).toList()) {
+                assertThat(actual.resolve(expected.relativize(file))).hasSameBinaryContentAs(file);
+            }
+        }
     }
 
     @Test

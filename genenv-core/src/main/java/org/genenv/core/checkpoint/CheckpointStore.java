@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,16 +19,18 @@ import org.genenv.core.file.FileFault;
 import org.genenv.core.file.FreeSpace;
 
 /**
- * The checkpoints of one run: {@code step-N} folders below a directory.
+ * The checkpoints of one run: {@code step-N} folders below a directory, and {@code warm-start} before the first of them.
  *
  * <p>A checkpoint is written to a temporary folder beside its place, every file is forced to the disk, a manifest with sizes and
- * hashes is added, and the folder is renamed. So whatever happens, a folder with the name {@code step-N} was complete once, and the
+ * hashes is added, and the folder is renamed. So whatever happens, a folder with one of these names was complete once, and the
  * older ones are untouched until the new one is. Not thread-safe, and one process a directory.
  */
 public final class CheckpointStore {
-    private static final Pattern NAME = Pattern.compile("step-(\\d{1,9})");
+    private static final String WARM_START = "warm-start";
+    private static final Pattern NAME = Pattern.compile("step-(\\d{1,9})|" + WARM_START);
     private static final String TEMPORARY = ".writing-";
     private static final String REPLACED = ".replaced-";
+    private static final String DAMAGED = "damaged-";
 
     private final Path directory;
     private final int keep;
@@ -62,9 +65,9 @@ public final class CheckpointStore {
     }
 
     /**
-     * Saves a checkpoint, then removes the oldest ones beyond those to keep.
+     * Saves a checkpoint, then removes the oldest ones beyond those to keep. Those of later steps stay, and do not count.
      *
-     * @param step the epoch that it is saved after, 0 or more; a folder of the same step is replaced
+     * @param step the epoch that it is saved after, 0 or more, or {@link Checkpoint#WARM_START}; a folder of the same step is replaced
      * @param expectedBytes about how much will be written; 0 when unknown
      * @param content writes the files
      * @return the checkpoint
@@ -76,7 +79,7 @@ public final class CheckpointStore {
         recover();
         requireSpace(step, expectedBytes);
         Path target = folderOf(step);
-        Path temporary = directory.resolve(TEMPORARY + "step-" + step);
+        Path temporary = directory.resolve(TEMPORARY + target.getFileName());
         try {
             Files.createDirectory(temporary);
             content.write(temporary);
@@ -86,14 +89,15 @@ public final class CheckpointStore {
         } catch (IOException e) {
             giveUp(temporary, e);
             throw new IOException(
-                    "the checkpoint after epoch " + step + " cannot be written: " + FileFault.of(directory, e) + ". "
-                            + inMegabytes(freeSpace.bytes(directory)) + " are free on this disk. " + newestInWords(),
+                    "the checkpoint after " + Checkpoint.moment(step) + " cannot be written: "
+                            + FileFault.of(directory, e) + ". " + inMegabytes(freeSpace.bytes(directory))
+                            + " are free on this disk. " + newestInWords(),
                     e);
         } catch (RuntimeException e) {
             giveUp(temporary, e);
             throw e;
         }
-        prune();
+        prune(step);
         return new Checkpoint(step, target);
     }
 
@@ -140,9 +144,31 @@ public final class CheckpointStore {
         return Optional.empty();
     }
 
-    /** @return where the checkpoint after an epoch lies, whether or not it is there */
+    /** @return where the checkpoint after an epoch, or after the warm start, lies, whether or not it is there */
     public Path folderOf(int step) {
-        return directory.resolve("step-" + step);
+        return directory.resolve(step == Checkpoint.WARM_START ? WARM_START : "step-" + step);
+    }
+
+    /**
+     * Makes a checkpoint the newest one, for a run that goes on from it. Later ones, which are damaged, get names under which they do not count:
+     * what comes now may be another run than they were of. Older ones beyond those to keep go.
+     *
+     * @param chosen as {@link #newestComplete} gave it
+     * @return the folders under their new names; of no use to the run
+     */
+    public List<Path> goOnFrom(Checkpoint chosen) throws IOException {
+        List<Path> aside = new ArrayList<>();
+        for (Checkpoint later : newestFirst()) {
+            if (later.step() > chosen.step()) {
+                Path target = directory.resolve(DAMAGED + later.folder().getFileName());
+                deleteTree(target);
+                Files.move(later.folder(), target, StandardCopyOption.ATOMIC_MOVE);
+                aside.add(target);
+            }
+        }
+        forceFolder(directory);
+        prune(chosen.step());
+        return aside;
     }
 
     /**
@@ -157,7 +183,7 @@ public final class CheckpointStore {
     private void requireSpace(int step, long expectedBytes) throws IOException {
         long free = freeSpace.bytes(directory);
         if (free < expectedBytes) {
-            throw new IOException(directory + ": the checkpoint after epoch " + step + " needs about "
+            throw new IOException(directory + ": the checkpoint after " + Checkpoint.moment(step) + " needs about "
                     + inMegabytes(expectedBytes) + ", but " + inMegabytes(free) + " are free. " + newestInWords());
         }
     }
@@ -172,9 +198,11 @@ public final class CheckpointStore {
         deleteTree(replaced);
     }
 
-    private void prune() throws IOException {
-        List<Checkpoint> all = newestFirst();
-        for (Checkpoint old : all.subList(Math.min(keep, all.size()), all.size())) {
+    /** @param newest the step of one that is complete; later ones are of no use, so they must not cost older ones their place */
+    private void prune(int newest) throws IOException {
+        List<Checkpoint> counted =
+                newestFirst().stream().filter(saved -> saved.step() <= newest).toList();
+        for (Checkpoint old : counted.subList(Math.min(keep, counted.size()), counted.size())) {
             deleteTree(old.folder());
         }
     }
@@ -198,7 +226,10 @@ public final class CheckpointStore {
 
     private static Optional<Integer> stepOf(Path folder) {
         Matcher matcher = NAME.matcher(folder.getFileName().toString());
-        return matcher.matches() ? Optional.of(Integer.valueOf(matcher.group(1))) : Optional.empty();
+        if (!matcher.matches()) {
+            return Optional.empty();
+        }
+        return Optional.of(matcher.group(1) == null ? Checkpoint.WARM_START : Integer.parseInt(matcher.group(1)));
     }
 
     /**

@@ -63,6 +63,50 @@ class CheckpointStoreTest {
     }
 
     @Test
+    void theWarmStartComesBeforeTheFirstEpochAndGoesAsTheOldest() throws IOException {
+        save(Checkpoint.WARM_START);
+        assertThat(names()).containsExactly("warm-start");
+        assertThat(newestStep()).isEqualTo(Checkpoint.WARM_START);
+
+        save(0);
+        assertThat(newestStep()).isZero();
+        assertThat(names()).containsExactly("step-0", "warm-start");
+        save(1);
+        assertThat(names()).containsExactly("step-0", "step-1");
+        assertThat(skipped).isEmpty();
+    }
+
+    @Test
+    void damagedCheckpointsOfLaterStepsCostTheOneJustSavedNothing() throws IOException {
+        save(5);
+        Files.delete(save(10).folder().resolve("state.json"));
+        store = new CheckpointStore(directory, 1);
+
+        save(7);
+
+        assertThat(names()).containsExactly("step-10", "step-7");
+        assertThat(newestStep()).isEqualTo(7);
+    }
+
+    @Test
+    void goingOnSetsLaterCheckpointsAsideAndKeepsAsManyAsAskedFor() throws IOException {
+        Checkpoint oldest = save(4);
+        Checkpoint chosen = save(5);
+        Files.delete(save(10).folder().resolve("state.json"));
+        assertThat(oldest.folder()).doesNotExist();
+        Files.createDirectories(directory.resolve("damaged-step-10/agent")); // of an earlier mishap
+        store = new CheckpointStore(directory, 1);
+        save(4); // as if a kill had come before the oldest was removed
+
+        assertThat(store.goOnFrom(chosen)).containsExactly(directory.resolve("damaged-step-10"));
+
+        assertThat(names()).containsExactly("damaged-step-10", "step-5");
+        assertThat(directory.resolve("damaged-step-10/manifest.json")).exists();
+        assertThat(newestStep()).isEqualTo(5);
+        assertThat(skipped).as("nothing is in the way any more").isEmpty();
+    }
+
+    @Test
     void truncatedFileFallsBackToTheOneBefore() throws IOException {
         save(1);
         Checkpoint newest = save(2);
