@@ -8,6 +8,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.genenv.core.file.DurableFolder;
 
 /** Keeps other processes out of a folder until it is closed, or its process ends; its file stays. */
 public final class FolderLock implements Closeable {
@@ -27,7 +28,7 @@ public final class FolderLock implements Closeable {
      * @throws IOException if it cannot be written
      */
     public static FolderLock take(Path folder) throws IOException {
-        Files.createDirectories(folder);
+        DurableFolder.make(folder);
         FileChannel channel =
                 FileChannel.open(folder.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock lock;

@@ -1,6 +1,5 @@
 package org.genenv.core.checkpoint;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -15,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.genenv.core.file.DurableFolder;
 import org.genenv.core.file.FileFault;
 import org.genenv.core.file.FreeSpace;
 
@@ -75,7 +75,7 @@ public final class CheckpointStore {
      *     and how much room there is
      */
     public Checkpoint save(int step, long expectedBytes, Content content) throws IOException {
-        Files.createDirectories(directory);
+        DurableFolder.make(directory);
         recover();
         requireSpace(step, expectedBytes);
         Path target = folderOf(step);
@@ -166,7 +166,7 @@ public final class CheckpointStore {
                 aside.add(target);
             }
         }
-        forceFolder(directory);
+        DurableFolder.force(directory);
         prune(chosen.step());
         return aside;
     }
@@ -194,7 +194,7 @@ public final class CheckpointStore {
             Files.move(target, replaced, StandardCopyOption.ATOMIC_MOVE);
         }
         Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
-        forceFolder(directory);
+        DurableFolder.force(directory);
         deleteTree(replaced);
     }
 
@@ -266,16 +266,7 @@ public final class CheckpointStore {
             folders = walk.filter(Files::isDirectory).toList();
         }
         for (Path inner : folders) {
-            forceFolder(inner);
-        }
-    }
-
-    private static void forceFolder(Path folder) throws IOException {
-        // Windows opens no folders; there the rename alone has to do.
-        if (File.separatorChar == '/') {
-            try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-                channel.force(true);
-            }
+            DurableFolder.force(inner);
         }
     }
 

@@ -30,9 +30,10 @@ public final class UnfinishedFile {
         return path;
     }
 
-    /** Puts it into its place, in which an earlier file is until then. */
+    /** Puts it into its place, in which an earlier file is until then, and forces that to the disk. */
     public void takePlace() throws IOException {
         Files.move(path, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        DurableFolder.forceNameOf(place);
     }
 
     /** Deletes what was written, unless it has taken its place. */

@@ -19,6 +19,7 @@ import org.genenv.core.environment.TokenRecord;
 import org.genenv.core.environment.Trajectory;
 import org.genenv.core.environment.Transcript;
 import org.genenv.core.environment.Turn;
+import org.genenv.core.file.DurableFolder;
 import org.genenv.core.file.WholeFile;
 import org.genenv.core.tokenizer.MessageWriter;
 import org.genenv.core.tokenizer.TokenTexts;
@@ -249,7 +250,7 @@ public final class RunDirectory implements RunRecorder {
     }
 
     private static void write(Path file, List<JsonNode> lines) throws IOException {
-        Files.createDirectories(file.getParent());
+        DurableFolder.make(file.getParent());
         WholeFile.write(file, out -> {
             for (JsonNode line : lines) {
                 out.write(JSON.writeValueAsString(line));

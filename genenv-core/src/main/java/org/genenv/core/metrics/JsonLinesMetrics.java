@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.genenv.core.file.DurableFolder;
 import org.genenv.core.file.FileFault;
 import org.genenv.core.file.WholeFile;
 
@@ -30,6 +31,7 @@ public final class JsonLinesMetrics implements MetricsWriter {
     private JsonLinesMetrics(Path file) throws IOException {
         this.file = file;
         this.out = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        DurableFolder.forceNameOf(file); // new or not, no line is forced under a name that is lost
         out.position(out.size());
     }
 

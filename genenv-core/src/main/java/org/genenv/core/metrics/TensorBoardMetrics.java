@@ -14,6 +14,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.zip.CRC32C;
+import org.genenv.core.file.DurableFolder;
 import org.genenv.core.file.FileFault;
 
 /**
@@ -37,6 +38,7 @@ public final class TensorBoardMetrics implements MetricsWriter {
         this.clock = clock;
         this.file = freeName(directory, clock.instant());
         this.channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        DurableFolder.force(directory);
         append(event().text(3, "brain.Event:2"));
     }
 

@@ -8,8 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import org.genenv.core.file.FileFault;
+import org.genenv.core.file.WholeFile;
 
 /** Reads and writes the JSON files of model and adapter folders. */
 public final class JsonFile {
@@ -52,18 +51,10 @@ public final class JsonFile {
     /**
      * Writes an object, indented. The file appears complete or not at all.
      *
-     * @throws IOException if it cannot be written; names it
+     * @throws IOException as {@link WholeFile#write(Path, String)}
      */
     public static void write(Path file, ObjectNode json) throws IOException {
-        Path temporary = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            Files.writeString(temporary, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new IOException(FileFault.of(file, e), e);
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
+        WholeFile.write(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
     }
 
     /** A value for an error message: as it stands in the file, cut if it is long; "missing" if it is not there. */

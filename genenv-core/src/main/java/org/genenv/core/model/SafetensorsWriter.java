@@ -6,13 +6,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import org.genenv.core.file.FileFault;
+import org.genenv.core.file.UnfinishedFile;
 
 /** Writes safetensors files whose tensors are handed over a chunk at a time, so that no tensor need be in memory twice. */
 final class SafetensorsWriter {
@@ -48,10 +47,10 @@ final class SafetensorsWriter {
      *     then untouched, and nothing else is left
      */
     static void write(Path file, List<Entry> entries, Map<String, String> metadata, Source source) throws IOException {
-        Path temporary = file.resolveSibling(file.getFileName() + ".part");
+        UnfinishedFile unfinished = UnfinishedFile.of(file);
         try {
             try (FileChannel channel = FileChannel.open(
-                    temporary,
+                    unfinished.path(),
                     StandardOpenOption.CREATE,
                     StandardOpenOption.TRUNCATE_EXISTING,
                     StandardOpenOption.WRITE)) {
@@ -68,11 +67,11 @@ final class SafetensorsWriter {
                 }
                 channel.force(true);
             }
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            unfinished.takePlace();
         } catch (IOException e) {
             throw new IOException(FileFault.of(file, e) + ". What stood there before is untouched", e);
         } finally {
-            Files.deleteIfExists(temporary);
+            unfinished.discard();
         }
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.genenv.core.file.FaultyDisk;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -192,6 +193,19 @@ class CheckpointStoreTest {
 
         assertThat(newestStep()).isEqualTo(1);
         assertThat(names()).containsExactly("step-1");
+    }
+
+    @Test
+    void everyFileIsOnTheDiskBeforeTheFolderHasItsName() throws IOException {
+        FaultyDisk disk = new FaultyDisk();
+        store = new CheckpointStore(disk.over(directory), 2);
+
+        save(1);
+        save(2);
+        save(2);
+
+        assertThat(disk.renamedEarly()).isEmpty();
+        assertThat(disk.unforced()).isEmpty();
     }
 
     @Test

@@ -31,16 +31,18 @@ import java.nio.file.attribute.FileAttributeView;
 import java.nio.file.attribute.UserPrincipalLookupService;
 import java.nio.file.spi.FileSystemProvider;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
  * A folder of the real disk whose disk fills up at a chosen moment: from then on nothing can be created, written, forced or renamed, and the write in
  * hand gets half of its bytes out. Deleting and reading go on working. What is tested sees ordinary paths, so the whole code between it and the disk is
- * the product's own.
+ * the product's own. It also knows what of all that was forced to the disk, and what a power cut would take.
  */
 public final class FaultyDisk extends FileSystemProvider {
     private final FileSystem system = new WrappedSystem();
+    private final UnforcedWrites unforced = new UnforcedWrites();
     private int writes;
     private int fullFrom = Integer.MAX_VALUE;
     private String badBlock = "";
@@ -69,6 +71,16 @@ public final class FaultyDisk extends FileSystemProvider {
     /** @return how many writes there were since the last {@link #fillAt} */
     public int writes() {
         return writes;
+    }
+
+    /** @return files and folders of which a power cut would take contents or name */
+    public Set<Path> unforced() {
+        return unforced.now();
+    }
+
+    /** @return a sentence for each file or folder that was renamed before its contents were forced: after a power cut the new name would lead to something torn */
+    public List<String> renamedEarly() {
+        return unforced.renamedEarly();
     }
 
     private boolean isFull() {
@@ -100,9 +112,14 @@ public final class FaultyDisk extends FileSystemProvider {
         if (path.toString().equals(badBlock)) {
             throw new FileSystemException(badBlock, null, "Input/output error");
         }
+        boolean isNew = !Files.exists(real(path));
         FileChannel channel = FileChannel.open(real(path), options, attributes);
+        if (isNew) {
+            unforced.made(real(path));
+        }
         boolean isWritten = options.contains(StandardOpenOption.WRITE) || options.contains(StandardOpenOption.APPEND);
-        return isWritten ? new FillingChannel(channel, path) : channel;
+        // Folders are opened to be forced.
+        return isWritten || Files.isDirectory(real(path)) ? new FillingChannel(channel, path) : channel;
     }
 
     @Override
@@ -115,23 +132,28 @@ public final class FaultyDisk extends FileSystemProvider {
     public void createDirectory(Path folder, FileAttribute<?>... attributes) throws IOException {
         write(folder);
         Files.createDirectory(real(folder), attributes);
+        unforced.made(real(folder));
     }
 
     @Override
     public void copy(Path source, Path target, CopyOption... options) throws IOException {
         write(target);
         Files.copy(real(source), real(target), options);
+        unforced.made(real(target));
+        unforced.written(real(target));
     }
 
     @Override
     public void move(Path source, Path target, CopyOption... options) throws IOException {
         write(target);
         Files.move(real(source), real(target), options);
+        unforced.moved(real(source), real(target));
     }
 
     @Override
     public void delete(Path path) throws IOException {
         Files.delete(real(path));
+        unforced.deleted(real(path));
     }
 
     @Override
@@ -238,6 +260,7 @@ public final class FaultyDisk extends FileSystemProvider {
 
         @Override
         public int write(ByteBuffer source) throws IOException {
+            unforced.written(real(path));
             if (isFull()) {
                 ByteBuffer half = source.duplicate();
                 half.limit(half.position() + half.remaining() / 2);
@@ -250,6 +273,7 @@ public final class FaultyDisk extends FileSystemProvider {
         @Override
         public void force(boolean withMetadata) throws IOException {
             FaultyDisk.this.write(path);
+            unforced.forced(real(path));
             // Not the real disk's affair: forcing thousands of files takes minutes and shows nothing here.
         }
 
@@ -277,6 +301,7 @@ public final class FaultyDisk extends FileSystemProvider {
         @Override
         public FileChannel truncate(long size) throws IOException {
             channel.truncate(size);
+            unforced.written(real(path));
             return this;
         }
 

@@ -28,6 +28,39 @@ class WholeFileTest {
     }
 
     @Test
+    void fileIsOnTheDiskBeforeItHasItsNameAndTheNameBeforeTheWriterGoesOn() throws IOException {
+        FaultyDisk disk = new FaultyDisk();
+        Path file = disk.over(folder).resolve("a.txt");
+
+        WholeFile.write(file, "text");
+
+        assertThat(disk.renamedEarly()).isEmpty();
+        assertThat(disk.unforced()).isEmpty();
+        Files.move(
+                Files.writeString(disk.over(folder).resolve("b.part"), "text"),
+                disk.over(folder).resolve("b.txt"));
+        assertThat(disk.renamedEarly())
+                .as("the disk of these tests sees what is not forced")
+                .singleElement()
+                .asString()
+                .contains("b.part became", "b.txt before these were forced");
+        assertThat(disk.unforced()).containsExactly(folder.resolve("b.txt"));
+    }
+
+    @Test
+    void foldersThatAreMadeAreOnTheDiskWithThoseAboveThem() throws IOException {
+        FaultyDisk disk = new FaultyDisk();
+
+        DurableFolder.make(disk.over(folder).resolve("a").resolve("b").resolve("c"));
+
+        assertThat(folder.resolve("a/b/c")).isDirectory();
+        assertThat(disk.unforced()).isEmpty();
+        DurableFolder.make(disk.over(folder).resolve("a"));
+        Path file = Files.writeString(folder.resolve("file"), "mine");
+        assertThatIOException().isThrownBy(() -> DurableFolder.make(file.resolve("below")));
+    }
+
+    @Test
     void whatIsNoFileIsRefusedAndStays() throws Exception {
         Path pipe = folder.resolve("pipe");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.genenv.core.checkpoint.Checkpoint;
 import org.genenv.core.checkpoint.CheckpointStore;
 import org.genenv.core.curriculum.CurriculumConfig;
+import org.genenv.core.file.DurableFolder;
 import org.genenv.core.file.FaultyDisk;
 import org.genenv.core.metrics.JsonLinesMetrics;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,7 @@ class FullDiskTest {
     }
 
     /** Plays a run to its end, from its newest checkpoint where there is one; in the order of writes that a command has. */
-    private static void play(Path run) throws IOException {
+    private void play(Path run) throws IOException {
         CheckpointStore checkpoints = new CheckpointStore(run.resolve(CHECKPOINTS), 1);
         checkpoints.recover();
         Optional<Checkpoint> newest = checkpoints.newestComplete(broken -> {
@@ -62,6 +63,7 @@ class FullDiskTest {
         int lastEpoch = newest.map(Checkpoint::step).orElse(-1);
         if (newest.isPresent()) {
             game.restore(newest.get().folder());
+            checkpoints.goOnFrom(newest.get());
         }
         new RunDirectory(run, false).forgetAfter(lastEpoch);
         try (JsonLinesMetrics metrics = JsonLinesMetrics.resume(run.resolve("metrics.jsonl"), lastEpoch)) {
@@ -69,7 +71,11 @@ class FullDiskTest {
                 Map<String, Double> figures = new TreeMap<>(report.metrics());
                 figures.keySet().removeIf(name -> name.startsWith("time.") || name.startsWith("memory."));
                 metrics.write(report.epoch(), figures);
+                assertThat(disk.unforced())
+                        .as("records that a checkpoint would be ahead of")
+                        .isEmpty();
                 checkpoints.save(report.epoch(), 0, game::save);
+                assertThat(disk.unforced()).as("what is not on the disk").isEmpty();
             });
         }
     }
@@ -82,6 +88,15 @@ class FullDiskTest {
             }
         }
         return contents;
+    }
+
+    @Test
+    void aPowerCutFindsEveryFileWholeAndNoCheckpointAheadOfTheRecords() throws IOException {
+        Path run = disk.over(real.resolve("not").resolve("there yet"));
+        DurableFolder.make(run);
+        play(run);
+
+        assertThat(disk.renamedEarly()).isEmpty();
     }
 
     @Test
