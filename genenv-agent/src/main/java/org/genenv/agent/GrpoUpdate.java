@@ -48,6 +48,7 @@ final class GrpoUpdate {
      *
      * @param base conversations to imitate
      * @return figures by name; where there is nothing to learn from only how many groups were informative and dropped, and nothing was changed
+     * @throws org.genenv.core.training.TrainingDivergedException if a loss, or the agent in the end, is not finite
      */
     Map<String, Double> run(
             List<RolloutGroup> fresh, List<RolloutGroup> replayed, List<TrainingRow> base, RandomKey key) {
@@ -73,6 +74,7 @@ final class GrpoUpdate {
                 }
             }
         }
+        trainer.requireFinite(experience.stream().map(one -> one.row).toList());
         figures.put("replayedAttempts", (double) earlier.size());
         figures.put("baseConversations", (double) base.size());
         figures.putAll(summary());

@@ -23,7 +23,10 @@ final class RwrUpdate {
         this.learning = learning;
     }
 
-    /** @return figures by name */
+    /**
+     * @return figures by name
+     * @throws org.genenv.core.training.TrainingDivergedException if a loss, or the simulator in the end, is not finite
+     */
     Map<String, Double> run(List<RewardedGeneration> pool) {
         List<TrainingRow> rows = pool.stream()
                 .map(one -> new TrainingRow(
@@ -40,6 +43,7 @@ final class RwrUpdate {
                 steps.add(learning.trainer().step(rows, loss, stage));
             } while (region.holdsAfterStep() && steps.size() < config.updatesPerEpoch());
         }
+        learning.trainer().requireFinite(rows);
         StepReport last = steps.get(steps.size() - 1);
         Map<String, Double> figures = new TreeMap<>(region.figures());
         figures.put("loss", last.loss());

@@ -13,8 +13,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** A loss that is no number ends the run before it spoils anything. */
+/** A loss that is no number, or a policy that has none any more, ends the run before it spoils anything. */
 class DivergedRunIT {
     private final ClassLoader own = Thread.currentThread().getContextClassLoader();
 
@@ -50,16 +52,46 @@ class DivergedRunIT {
         assertThat(diverged.err())
                 .contains("update 2 at learning rate", "is NaN; no weight was changed", "--set")
                 .contains("Saved is the game after epoch 0.", "--resume --output " + run);
+        assertGoesOn(run, "agent.grpo.learningRate=1e-3");
+    }
+
+    private static void assertGoesOn(Path run, String smallerRate) throws IOException {
         CommandRun resumed = CommandRun.of(
+                "train", "--resume", "--output", run.toString(), "--set", smallerRate, "--set", "game.epochs=1");
+        assertThat(resumed.code()).as(resumed.err()).isZero();
+        assertThat(Files.readAllLines(run.resolve("metrics.jsonl"))).hasSize(2);
+    }
+
+    /** One update an epoch, no panel after it, one checkpoint kept: nothing but a look at the policy itself stands between it and the only good one. */
+    @ParameterizedTest
+    @CsvSource({
+        "agent.grpo.learningRate, agent.grpo.minibatches=1",
+        "simulator.rwr.learningRate, simulator.rwr.updatesPerEpoch=1"
+    })
+    void aPolicyThatTheLastUpdateOfAnEpochRuinedIsNotSaved(String rate, String oneUpdate) throws IOException {
+        Path config = Files.writeString(folder.resolve("coin.yaml"), CoinWorld.CONFIG);
+        Path run = folder.resolve("run");
+
+        CommandRun diverged = CommandRun.of(
                 "train",
-                "--resume",
+                "--config",
+                config.toString(),
                 "--output",
                 run.toString(),
                 "--set",
-                "agent.grpo.learningRate=1e-3",
+                rate + "=1e30",
                 "--set",
-                "game.epochs=1");
-        assertThat(resumed.code()).as(resumed.err()).isZero();
-        assertThat(Files.readAllLines(run.resolve("metrics.jsonl"))).hasSize(2);
+                oneUpdate,
+                "--set",
+                "panel.everyEpochs=0",
+                "--set",
+                "run.keepCheckpoints=1");
+
+        assertThat(diverged.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(diverged.err())
+                .contains("update 1 at learning rate", "the policy is not finite after it", "--set")
+                .contains("Saved is the game after epoch 0.", "--resume --output " + run);
+        assertThat(run.resolve("checkpoints").toFile().list()).containsExactly("step-0");
+        assertGoesOn(run, rate + "=1e-3");
     }
 }

@@ -54,6 +54,7 @@ public final class WarmStart {
      * @param key from which all draws follow
      * @return loss of the last update, nats a token; 0 without an update
      * @throws org.genenv.core.game.StopRequestedException if the signal was raised; the policy is then part of the way
+     * @throws org.genenv.core.training.TrainingDivergedException if a loss, or the policy in the end, is not finite
      */
     public double run(
             PlayerModel player,
@@ -82,6 +83,9 @@ public final class WarmStart {
                         batch.stream().map(EncodedConversation::tokenWeights).toList();
                 StepReport report = trainer.step(rows, SupervisedLoss.weighted(weights));
                 loss = report.loss();
+                if (step == config.steps()) {
+                    trainer.requireFinite(rows);
+                }
                 double secondsPerStep = (System.nanoTime() - start) / NANOS / step;
                 progress.updated(step, config.steps(), loss, secondsPerStep * (config.steps() - step));
             }

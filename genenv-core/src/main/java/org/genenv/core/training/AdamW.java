@@ -105,7 +105,12 @@ final class AdamW implements AutoCloseable {
     }
 
     double gradientNorm() {
-        return module.gradientNorm(gradients);
+        return module.norm(gradients);
+    }
+
+    /** Of everything that is trained; infinite where its square is. */
+    double weightNorm() {
+        return module.norm(masters);
     }
 
     void zeroGradients() {

@@ -123,6 +123,32 @@ public final class PolicyTrainer implements AutoCloseable {
     }
 
     /**
+     * Makes sure that the last update left a policy that can be played and saved: a step that is too large gives weights which are no numbers, or so
+     * large that what follows from them is none, and no loss has seen them yet. To be called after the last of some updates; within them the next
+     * one's loss would tell. Takes one row through the model, and changes nothing.
+     *
+     * @param rows of which the first with a completion token is scored
+     * @throws TrainingDivergedException if a weight or what the policy says is not finite
+     */
+    public void requireFinite(List<TrainingRow> rows) {
+        double norm = optimizer.weightNorm();
+        List<TrainingRow> probe =
+                rows.stream().filter(row -> row.completionCount() > 0).limit(1).toList();
+        boolean isFinite = Double.isFinite(norm);
+        for (float[] logProbs : isFinite ? PolicyScorer.logProbs(policy, probe) : List.<float[]>of()) {
+            for (float logProb : logProbs) {
+                isFinite &= Float.isFinite(logProb);
+            }
+        }
+        if (!isFinite) {
+            long last = optimizer.steps();
+            throw new TrainingDivergedException("update " + last + " at learning rate "
+                    + config.schedule().at(last) + ": the policy is not finite after it (norm of its weights "
+                    + norm + "). Lower the learning rate, or go back to a checkpoint");
+        }
+    }
+
+    /**
      * What the policy, and the reference where there is one, say of the completion tokens now; nothing is changed.
      *
      * @return for each row its statistics, in the order of {@code rows}

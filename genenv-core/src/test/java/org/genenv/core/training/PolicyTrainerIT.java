@@ -423,6 +423,49 @@ class PolicyTrainerIT {
     }
 
     @Test
+    void aStepThatIsTooLargeIsFoundBeforeTheNextLossMeetsIt() {
+        List<TrainingRow> rows = rows(4, 13);
+        TrainerConfig tooLarge = TrainerConfig.of(LearningRateSchedule.constant(1e30));
+        try (CausalLanguageModel model = newModel(true, 1);
+                CausalLanguageModel healthy = model.copy();
+                PolicyTrainer diverging = PolicyTrainer.of(Policy.of(model), tooLarge);
+                PolicyTrainer trainer = PolicyTrainer.of(Policy.of(healthy), config(64))) {
+            trainer.step(rows, meanLoss(rows));
+            trainer.requireFinite(rows);
+            assertThat(trainer.steps()).isEqualTo(1);
+
+            diverging.requireFinite(rows);
+            diverging.step(rows, meanLoss(rows)); // of a loss that is as finite as can be
+            assertThatThrownBy(() -> diverging.requireFinite(rows))
+                    .isInstanceOf(TrainingDivergedException.class)
+                    .hasMessageContaining("update 1 at learning rate 1.0E30")
+                    .hasMessageContaining("not finite after it");
+        }
+    }
+
+    @Test
+    void aWeightThatIsNoNumberIsFoundThoughNoRowMeetsIt() {
+        List<TrainingRow> rows = List.of(new TrainingRow(new int[] {1, 2, 3}, new boolean[] {false, true, true}));
+        try (CausalLanguageModel model = newModel(false, 1);
+                PolicyTrainer trainer = PolicyTrainer.of(Policy.of(model), config(64))) {
+            TrainableParameter embedding = model.trainableParameters().get(0);
+            trainer.requireFinite(rows);
+            float[] values = embedding.values().toFloatArray();
+            values[values.length - 1] = Float.NaN;
+            try (NDManager scope = Policy.of(model).newStepManager()) {
+                model.module()
+                        .assign(
+                                embedding.values(),
+                                scope.create(values).reshape(embedding.values().getShape()));
+            }
+
+            assertThatThrownBy(() -> trainer.requireFinite(rows))
+                    .isInstanceOf(TrainingDivergedException.class)
+                    .hasMessageContaining("norm of its weights NaN");
+        }
+    }
+
+    @Test
     void impossibleStepsAreRefused() {
         try (CausalLanguageModel model = newModel(true, 1);
                 PolicyTrainer trainer = PolicyTrainer.of(Policy.of(model), config(64))) {

@@ -363,9 +363,9 @@ public final class TransformerModule implements AutoCloseable {
         }
     }
 
-    /** The Euclidean norm of all gradients taken as one vector; NaN or infinite where one of them is. */
-    public double gradientNorm(TensorList gradients) {
-        try (IValue norm = script().call("gradient_norm", gradients.value())) {
+    /** The Euclidean norm of all arrays, gradients or weights, taken as one vector; NaN or infinite where one of them or its square is. */
+    public double norm(TensorList arrays) {
+        try (IValue norm = script().call("gradient_norm", arrays.value())) {
             return norm.toDouble();
         }
     }
