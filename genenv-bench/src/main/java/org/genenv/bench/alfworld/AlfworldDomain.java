@@ -1,5 +1,6 @@
 package org.genenv.bench.alfworld;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -81,6 +82,11 @@ public final class AlfworldDomain implements Domain {
     @Override
     public List<DomainOption> describeOptions(Map<String, Object> values) {
         return AlfworldOptions.describe(values);
+    }
+
+    @Override
+    public List<Path> dataFiles() {
+        return options.seeds().stream().map(Path::of).toList();
     }
 
     @Override

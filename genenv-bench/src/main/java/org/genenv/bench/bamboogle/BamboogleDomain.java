@@ -1,6 +1,7 @@
 package org.genenv.bench.bamboogle;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.genenv.bench.bamboogle.encyclopedia.Chain;
 import org.genenv.bench.bamboogle.encyclopedia.Encyclopedia;
 import org.genenv.bench.bamboogle.play.AgentPrompts;
@@ -121,6 +123,13 @@ public final class BamboogleDomain implements Domain {
     @Override
     public List<DomainOption> describeOptions(Map<String, Object> values) {
         return BamboogleOptions.describe(values);
+    }
+
+    /** {@inheritDoc} An index is made of its corpus, and made anew when that changes; so the corpus says all. */
+    @Override
+    public List<Path> dataFiles() {
+        Stream<Path> corpus = options.isEncyclopedia() ? Stream.empty() : Stream.of(Path.of(options.corpus()));
+        return Stream.concat(corpus, options.panelFile().stream()).toList();
     }
 
     @Override

@@ -24,6 +24,7 @@ import org.genenv.core.file.FileFault;
  * @param callsTools whether the agent calls the tool as its chat template writes it; else in tags
  * @param isTerse whether prompts are a few words, for models made from scratch
  * @param seedCount how many seeds
+ * @param panelFile where questions to hold out were read
  * @param panel questions to hold out; absent: a fifth of the encyclopedia's own, and of another corpus none
  * @param warmStart what the demonstrations are like
  */
@@ -37,6 +38,7 @@ record BamboogleOptions(
         boolean callsTools,
         boolean isTerse,
         int seedCount,
+        Optional<Path> panelFile,
         Optional<QuestionCollection> panel,
         WarmStart warmStart) {
 
@@ -94,11 +96,12 @@ record BamboogleOptions(
                         "prose: instructions for chat models; terse: prompts of a few words and no instructions, for models made from scratch.")
                 .equals("terse");
         int seedCount = reader.whole("seedCount", 24, 1, 100_000, "How many seeds.");
-        Optional<QuestionCollection> panel = reader.text(
+        Optional<Path> panelFile = reader.text(
                         "panel",
                         ValueKind.PATH,
                         "Questions to hold out, a file such as bamboogle.jsonl; left out, a fifth of the encyclopedia's own, and with another corpus none.")
-                .flatMap(file -> questions(file, reader));
+                .map(Path::of);
+        Optional<QuestionCollection> panel = panelFile.flatMap(file -> questions(file, reader));
         OptionReader warm = reader.nested(
                 "warmStart",
                 "What the demonstrations of the warm start are like; there are some for the encyclopedia alone.");
@@ -138,14 +141,25 @@ record BamboogleOptions(
         }
         reader.requireNoProblems();
         return new BamboogleOptions(
-                corpus, index, results, characters, searches, reward, callsTools, isTerse, seedCount, panel, warmStart);
+                corpus,
+                index,
+                results,
+                characters,
+                searches,
+                reward,
+                callsTools,
+                isTerse,
+                seedCount,
+                panelFile,
+                panel,
+                warmStart);
     }
 
-    private static Optional<QuestionCollection> questions(String path, OptionReader reader) {
+    private static Optional<QuestionCollection> questions(Path file, OptionReader reader) {
         try {
-            return Optional.of(QuestionCollection.open(Path.of(path)));
+            return Optional.of(QuestionCollection.open(file));
         } catch (IOException e) {
-            reader.problem("panel", "is " + path + ": " + FileFault.of(e));
+            reader.problem("panel", "is " + file + ": " + FileFault.of(e));
             return Optional.empty();
         }
     }

@@ -1,5 +1,6 @@
 package org.genenv.bench.travelplanner;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -91,6 +92,11 @@ public final class TravelPlannerDomain implements Domain {
     @Override
     public List<DomainOption> describeOptions(Map<String, Object> values) {
         return TravelPlannerOptions.describe(values);
+    }
+
+    @Override
+    public List<Path> dataFiles() {
+        return options.database().stream().toList();
     }
 
     @Override

@@ -25,6 +25,7 @@ import org.genenv.core.domain.DomainOption;
  * What a configuration can say about this world, under {@code domain:}; {@link #read} has defaults and bounds.
  *
  * @param country where trips go
+ * @param database the folder that the tables were read from; absent where they are the jar's own
  * @param tables what there is in it
  * @param stage whether the agent searches before it plans
  * @param toolForm who describes the tools
@@ -38,6 +39,7 @@ import org.genenv.core.domain.DomainOption;
  */
 record TravelPlannerOptions(
         Country country,
+        Optional<Path> database,
         Tables tables,
         Stage stage,
         ToolForm toolForm,
@@ -153,11 +155,17 @@ record TravelPlannerOptions(
                         0,
                         1,
                         "Share of the simulator's that are as hard as can be: all four wishes, and hardly more than the cheapest plan costs."));
-        Tables tables = tables(country, reader);
+        Optional<String> data = reader.text(
+                "data",
+                ValueKind.PATH,
+                "The folder of the published data, which holds database; for country published.");
+        Tables tables = tables(country, data, reader);
         reader.refuse("simulatedTools", "every tool looks things up in real tables. Leave it away");
         reader.requireNoProblems();
+        Optional<Path> database = data.map(folder -> Path.of(folder).resolve("database"));
         return new TravelPlannerOptions(
-                country, tables, stage, toolForm, reward, lengths, seedCount, people, wishes, slack, warmStart);
+                country, database, tables, stage, toolForm, reward, lengths, seedCount, people, wishes, slack,
+                warmStart);
     }
 
     private static <T> T choice(
@@ -174,11 +182,7 @@ record TravelPlannerOptions(
                 .toList();
     }
 
-    private static Tables tables(Country country, OptionReader reader) {
-        Optional<String> data = reader.text(
-                "data",
-                ValueKind.PATH,
-                "The folder of the published data, which holds database; for country published.");
+    private static Tables tables(Country country, Optional<String> data, OptionReader reader) {
         if (country != Country.PUBLISHED) {
             data.ifPresent(folder -> reader.problem(
                     "data",

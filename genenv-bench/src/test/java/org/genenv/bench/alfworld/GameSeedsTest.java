@@ -33,6 +33,7 @@ class GameSeedsTest {
         unpack("valid_seen");
         Domain domain = new AlfworldDomain().withOptions(Map.of("seeds", List.of(folder.toString()), "seedCount", 60));
         List<Seed> seeds = domain.seeds();
+        assertThat(domain.dataFiles()).containsExactly(folder);
         assertThat(seeds).hasSize(60);
         assertThat(seeds.stream().map(Seed::kind).collect(Collectors.toSet())).hasSize(6);
         for (Seed seed : seeds) {

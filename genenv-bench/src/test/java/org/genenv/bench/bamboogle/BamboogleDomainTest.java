@@ -222,6 +222,8 @@ class BamboogleDomainTest {
                 "{\"id\":\"p1\",\"question\":\"Where was he born?\",\"golden_answers\":[\"Kelmoor\",\"in Kelmoor\"]}\n");
         Domain domain = PROSE.withOptions(Map.of("corpus", corpus.toString(), "panel", panel.toString(), "results", 2));
 
+        assertThat(domain.dataFiles()).containsExactly(corpus, panel);
+        assertThat(PROSE.dataFiles()).isEmpty();
         assertThat(domain.seeds()).singleElement().satisfies(seed -> assertThat(seed.spec())
                 .isEqualTo("{\"titles\":[\"Heron Bridge\",\"Tobin Hale\"]}"));
         accepted(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import org.genenv.bench.travelplanner.table.Tables;
 import org.genenv.bench.travelplanner.task.TripReader;
 import org.genenv.bench.travelplanner.task.TripSampler;
 import org.genenv.bench.travelplanner.tool.Mutation;
+import org.genenv.core.ConformanceData;
 import org.genenv.core.domain.Demonstrations;
 import org.genenv.core.domain.Domain;
 import org.genenv.core.domain.Seed;
@@ -162,6 +164,17 @@ class TravelPlannerDomainTest {
             assertThat(messages.get(0).content()).contains("Fernhaven", "Corvale", "\"house_rule\"", "no self-driving");
             assertThat(messages.get(1).content()).contains(TASK, "25 %");
         });
+    }
+
+    @Test
+    void tablesThatAreReadAreDataOfTheRun() {
+        Path data = ConformanceData.path("bench/travelplanner");
+
+        TravelPlannerOptions published =
+                TravelPlannerOptions.read(Map.of("country", "published", "data", data.toString()));
+
+        assertThat(published.database()).hasValue(data.resolve("database"));
+        assertThat(domain.dataFiles()).isEmpty();
     }
 
     @Test

@@ -106,7 +106,7 @@ final class TrainingRun {
     private boolean playOn() throws IOException {
         Domain world = config.world();
         if (newest.isEmpty()) {
-            begin(); // before the models: a run that fails while they are loaded can be resumed as well
+            begin(world); // before the models: a run that fails while they are loaded can be resumed as well
             if (resumes) {
                 LOG.info("no checkpoint was saved before the run ended, so it begins anew");
             }
@@ -115,9 +115,9 @@ final class TrainingRun {
             requireImitable(players.agent());
             CoEvolution game = game(players, world);
             if (newest.isPresent()) {
-                requireSameData();
+                requireSameData(world);
                 game.restore(newest.get().folder());
-                begin(); // only now: settings that do not fit the checkpoint must not replace the run's own
+                begin(world); // only now: settings that do not fit the checkpoint must not replace the run's own
                 LOG.info(
                         "going on after {} from {}",
                         newest.get().moment(),
@@ -153,8 +153,8 @@ final class TrainingRun {
     }
 
     /** Adapters are made for one base: another one under the same name would be trained on in silence. */
-    private void requireSameData() throws IOException {
-        List<String> others = folder.otherData(environment());
+    private void requireSameData(Domain world) throws IOException {
+        List<String> others = folder.otherData(environment(world));
         if (!others.isEmpty()) {
             throw new IOException(
                     String.join(", ", others) + ": not what the run began with, its SHA-256 differs from the one in "
@@ -163,7 +163,7 @@ final class TrainingRun {
         }
     }
 
-    private void begin() throws IOException {
+    private void begin(Domain world) throws IOException {
         if (newest.isPresent()) {
             checkpoints
                     .goOnFrom(newest.get())
@@ -171,7 +171,7 @@ final class TrainingRun {
         }
         int lastEpoch = newest.map(Checkpoint::step).orElse(Checkpoint.WARM_START);
         new RunDirectory(path, config.run().recordTokens()).forgetAfter(lastEpoch);
-        folder.begin(ConfigWriter.write(config), environment(), lastEpoch);
+        folder.begin(ConfigWriter.write(config), environment(world), lastEpoch);
         hasBegun = true;
     }
 
@@ -236,15 +236,15 @@ final class TrainingRun {
     }
 
     /** Made once: hashing the files of a large model takes a while. */
-    private ObjectNode environment() throws IOException {
+    private ObjectNode environment(Domain world) throws IOException {
         if (environment == null) {
-            environment = progress.during("hashing what the run reads", this::newEnvironment);
+            environment = progress.during("hashing what the run reads", () -> newEnvironment(world));
         }
         return environment;
     }
 
-    private ObjectNode newEnvironment() throws IOException {
-        List<Path> data = new ArrayList<>();
+    private ObjectNode newEnvironment(Domain world) throws IOException {
+        List<Path> data = new ArrayList<>(world.dataFiles());
         for (Optional<String> model :
                 List.of(config.agent().model(), config.simulator().model())) {
             if (model.isPresent()) {
@@ -256,9 +256,6 @@ final class TrainingRun {
         }
         if (config.game().mixture().baseShare() > 0) {
             data.addAll(DataFiles.of(config.game().mixture().baseData().orElseThrow()));
-        }
-        if (config.domain().get("seeds") instanceof List<?> seeds) {
-            seeds.forEach(seed -> data.add(Path.of(seed.toString())));
         }
         return EnvironmentReport.of(config.runtime().device(), data);
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -54,9 +55,31 @@ public final class CoinWorld implements Domain {
         return folder;
     }
 
+    private final List<Path> data;
+
+    /** Reads nothing. */
+    public CoinWorld() {
+        this(List.of());
+    }
+
+    private CoinWorld(List<Path> data) {
+        this.data = data;
+    }
+
     @Override
     public String name() {
         return "coin";
+    }
+
+    /** The one option, {@code data}, names a file that is said to be read. */
+    @Override
+    public Domain withOptions(Map<String, Object> options) {
+        return options.isEmpty() ? this : new CoinWorld(List.of(Path.of((String) options.get("data"))));
+    }
+
+    @Override
+    public List<Path> dataFiles() {
+        return data;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.genenv.core.domain;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +43,16 @@ public interface Domain {
      * @throws IllegalArgumentException as {@link #withOptions}
      */
     default List<DomainOption> describeOptions(Map<String, Object> options) {
+        return List.of();
+    }
+
+    /**
+     * What the options let this domain read: data that a run is made of beside its configuration. A run records the hashes of these files, and is not
+     * resumed with others.
+     *
+     * @return files and folders; nothing, unless a domain says otherwise
+     */
+    default List<Path> dataFiles() {
         return List.of();
     }
 
