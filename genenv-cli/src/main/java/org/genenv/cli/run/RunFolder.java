@@ -44,6 +44,10 @@ public final class RunFolder implements Closeable {
     public static final String ENVIRONMENT_FILE = "environment.json";
 
     private static final String LOG_FILE = "log.txt";
+
+    /** What is there before the configuration, without which there is no run; the next one writes over it. */
+    private static final Set<String> OF_A_BEGINNING = Set.of(FolderLock.FILE, CONFIG_FILE + WholeFile.UNFINISHED);
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path folder;
@@ -75,7 +79,7 @@ public final class RunFolder implements Closeable {
         return JsonLinesMetrics.lastEpoch(folder.resolve(METRICS_FILE));
     }
 
-    /** Whether there is anything in the folder that a new run would mix with. */
+    /** Whether there is anything in the folder that a new run would mix with. What a run that was killed at its very beginning leaves is nothing. */
     public static boolean isUsed(Path folder) throws IOException {
         if (!Files.exists(folder)) {
             return false;
@@ -84,7 +88,7 @@ public final class RunFolder implements Closeable {
             return true;
         }
         try (Stream<Path> entries = Files.list(folder)) {
-            return entries.anyMatch(path -> !path.getFileName().toString().equals(FolderLock.FILE));
+            return entries.map(path -> path.getFileName().toString()).anyMatch(name -> !OF_A_BEGINNING.contains(name));
         }
     }
 

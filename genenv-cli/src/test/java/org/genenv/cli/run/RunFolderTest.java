@@ -72,6 +72,52 @@ class RunFolderTest {
     }
 
     @Test
+    void aRunThatWasKilledBeforeItsConfigurationWasThereLeavesAFolderToBeginIn() throws IOException {
+        RunFolder.open(folder()).close();
+        Files.writeString(folder().resolve("config.yaml.part"), "se");
+        assertThat(RunFolder.isUsed(folder())).isFalse();
+
+        try (RunFolder run = RunFolder.open(folder())) {
+            run.begin("seed: 7\n", ENVIRONMENT, -1);
+        }
+
+        assertThat(folder().resolve("config.yaml")).hasContent("seed: 7");
+        assertThat(folder().toFile().list()).noneMatch(name -> name.endsWith(".part"));
+        assertThat(RunFolder.isUsed(folder())).isTrue();
+    }
+
+    @Test
+    void aDiskThatFillsUpWhileARunBeginsLeavesAFolderToBeginInOrToGoOnIn() throws IOException {
+        FaultyDisk disk = new FaultyDisk();
+        boolean hasBegun = false;
+        for (int write = 1; !hasBegun; write++) {
+            Path name = parent.resolve("run-" + write);
+            disk.fillAt(write);
+            hasBegun = hasBegun(disk.over(name));
+            disk.free();
+
+            assertThat(RunFolder.isUsed(name))
+                    .as(
+                            "full at write %d: where there is a configuration --resume goes on, elsewhere a run begins",
+                            write)
+                    .isEqualTo(Files.exists(name.resolve("config.yaml")));
+            assertThat(hasBegun(disk.over(name))).isTrue();
+            assertThat(name.resolve("config.yaml")).hasContent("seed: 7");
+            assertThat(write).as("a beginning takes few writes").isLessThan(40);
+        }
+    }
+
+    private static boolean hasBegun(Path folder) {
+        try (RunFolder run = RunFolder.open(folder)) {
+            run.begin("seed: 7\n", ENVIRONMENT, -1);
+            return true;
+        } catch (IOException e) {
+            assertThat(e).hasMessageContaining("No space left on device");
+            return false;
+        }
+    }
+
+    @Test
     void folderBelongsToOneRunAtATime() throws IOException {
         RunFolder first = RunFolder.open(folder());
 
