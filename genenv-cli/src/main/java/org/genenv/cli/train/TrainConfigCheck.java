@@ -182,31 +182,51 @@ final class TrainConfigCheck implements CrossCheck<TrainConfig> {
         }
     }
 
-    private static void contexts(TrainConfig config, Findings findings) {
-        config.agent()
-                .init()
-                .ifPresent(init -> context(
-                        "agent.rollout.contextLength",
-                        config.agent().rollout().contextLength(),
-                        "agent.init.contextLength",
-                        init.contextLength(),
-                        findings));
-        config.simulator()
-                .init()
-                .ifPresent(init -> context(
-                        "simulator.rwr.contextLength",
-                        config.simulator().rwr().contextLength(),
-                        "simulator.init.contextLength",
-                        init.contextLength(),
-                        findings));
+    private void contexts(TrainConfig config, Findings findings) {
+        context(
+                "agent",
+                config.agent().init(),
+                config.agent().model(),
+                "agent.rollout.contextLength",
+                config.agent().rollout().contextLength(),
+                findings);
+        if (config.simulator().init().isPresent() || config.mode().simulatorWrites()) {
+            context(
+                    "simulator",
+                    config.simulator().init(),
+                    config.simulator().model(),
+                    "simulator.rwr.contextLength",
+                    config.simulator().rwr().contextLength(),
+                    findings);
+        }
     }
 
-    private static void context(String key, int used, String modelKey, int made, Findings findings) {
-        if (used > made) {
-            findings.problem(
-                    key,
-                    "is " + used + ", but the new model is made for " + made + " tokens. Raise " + modelKey
-                            + ", or lower this.");
+    private void context(
+            String player,
+            Optional<InitSettings> init,
+            Optional<String> model,
+            String key,
+            int used,
+            Findings findings) {
+        init.filter(made -> used > made.contextLength())
+                .ifPresent(made -> findings.problem(
+                        key,
+                        "is " + used + ", but the new model is made for " + made.contextLength() + " tokens. Raise "
+                                + player + ".init.contextLength, or lower this."));
+        model.flatMap(this::form)
+                .filter(form -> used > form.maxPositions())
+                .ifPresent(form -> findings.problem(
+                        key,
+                        "is " + used + ", but " + model.get() + " is made for " + form.maxPositions()
+                                + " tokens (max_position_embeddings). Lower it to that, or choose another model."));
+    }
+
+    /** Absent where the model cannot be used, which is reported where it is named. */
+    private Optional<ModelConfig> form(String model) {
+        try {
+            return Optional.of(models.form(ModelFolders.ofProcess(), model));
+        } catch (IOException e) {
+            return Optional.empty();
         }
     }
 }

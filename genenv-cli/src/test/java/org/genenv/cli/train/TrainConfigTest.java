@@ -107,6 +107,26 @@ class TrainConfigTest {
     void conversationsFitTheModelsThatHoldThem() {
         assertThat(problems(SMALL, "agent.rollout.contextLength=700"))
                 .contains("agent.rollout.contextLength is 700, but the new model is made for 640 tokens.");
+        assertThat(problems(SMALL, "simulator.rwr.contextLength=700"))
+                .contains("simulator.rwr.contextLength is 700", "Raise simulator.init.contextLength, or lower this.");
+    }
+
+    @Test
+    void conversationsFitTheModelsThatAreNamed(@TempDir Path folder) throws Exception {
+        Path model = Files.createDirectory(folder.resolve("short"));
+        Files.writeString(
+                model.resolve("config.json"),
+                """
+                {"architectures": ["Qwen2ForCausalLM"], "model_type": "qwen2", "vocab_size": 100, "hidden_size": 16,
+                 "num_hidden_layers": 1, "num_attention_heads": 2, "num_key_value_heads": 1, "intermediate_size": 32,
+                 "max_position_embeddings": 600, "rms_norm_eps": 1e-6, "rope_theta": 10000, "hidden_act": "silu"}
+                """);
+        read(SMALL, "agent.init=", "agent.model=" + model, "agent.rollout.contextLength=600");
+
+        assertThat(problems(SMALL, "agent.init=", "agent.model=" + model, "agent.rollout.contextLength=601"))
+                .contains("agent.rollout.contextLength is 601, but " + model + " is made for 600 tokens");
+        assertThat(problems(SMALL, "simulator.init=", "simulator.model=" + model, "simulator.rwr.contextLength=601"))
+                .contains("simulator.rwr.contextLength is 601, but " + model + " is made for 600 tokens");
     }
 
     @Test
