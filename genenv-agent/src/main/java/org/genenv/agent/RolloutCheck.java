@@ -1,6 +1,7 @@
 package org.genenv.agent;
 
 import java.util.List;
+import org.genenv.core.game.RunStoppedException;
 import org.genenv.core.loss.SequenceLoss;
 import org.genenv.core.loss.TokenGradients;
 import org.genenv.core.loss.TokenStatistics;
@@ -46,12 +47,14 @@ final class RolloutCheck implements SequenceLoss {
             sumOfGaps += gap;
             tokens++;
             if (!isCorrected && !(gap <= tolerance)) {
-                throw new IllegalStateException("task " + known.taskId + ": sampled token " + i + " of "
-                        + statistics.count() + " was recorded with log-probability " + known.recordedLogProbs[i]
-                        + ", but the trainer finds " + statistics.logProbs()[i] + " before any update, " + gap
-                        + " apart where " + tolerance + " is allowed. Rollout and trainer do not see the same policy;"
-                        + " no weight was changed. In types of 16 bits, where gaps of some tenths are rounding, raise"
-                        + " logProbTolerance, or set variant.rolloutCorrection, such as to token-truncate");
+                throw new RunStoppedException(
+                        "task " + known.taskId + ": sampled token " + i + " of "
+                                + statistics.count() + " was recorded with log-probability " + known.recordedLogProbs[i]
+                                + ", but the trainer finds " + statistics.logProbs()[i] + " before any update, " + gap
+                                + " apart where " + tolerance
+                                + " is allowed. Rollout and trainer do not see the same policy;"
+                                + " no weight was changed. In types of 16 bits, where gaps of some tenths are rounding, raise"
+                                + " agent.grpo.logProbTolerance, or set agent.grpo.variant.rolloutCorrection, such as to token-truncate");
             }
         }
         return loss.evaluate(row, statistics, gradients);

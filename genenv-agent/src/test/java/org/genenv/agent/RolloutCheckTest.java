@@ -46,7 +46,7 @@ class RolloutCheckTest {
                 .isThrownBy(() -> evaluate(check(true, false), -1, -2.3f))
                 .withMessageContaining("task task-7: sampled token 1 of 2 was recorded with log-probability -2.0")
                 .withMessageContaining("where 0.1 is allowed")
-                .withMessageContaining("raise logProbTolerance")
+                .withMessageContaining("raise agent.grpo.logProbTolerance")
                 .withMessageContaining("variant.rolloutCorrection");
         assertThatIllegalStateException().isThrownBy(() -> evaluate(check(true, false), Float.NaN, -2));
     }

@@ -21,11 +21,14 @@ public final class RoomAdvice {
      * @param run its folder
      * @param checkpointBytes about the size of one checkpoint
      * @param freeBytes what the disk still takes
-     * @return a sentence with what to free and how much; empty where the disk has room for the next epoch
+     * @param fault why the run could not go on
+     * @return some sentences with what to free and how much; empty where room is not what is missing
      */
-    public static String of(Path run, long checkpointBytes, long freeBytes) throws IOException {
+    public static String of(Path run, long checkpointBytes, long freeBytes, Throwable fault) throws IOException {
         long needed = checkpointBytes + RECORDS;
-        if (freeBytes >= needed) {
+        boolean isFull = freeBytes < needed;
+        // Under a quota, or where a disk takes no more files, the system refuses to write beside plenty of free bytes.
+        if (!isFull && !CauseChain.mentions(fault, "no space left", "quota exceeded")) {
             return "";
         }
         List<String> removable = new ArrayList<>();
@@ -40,8 +43,14 @@ public final class RoomAdvice {
                 : " Of this run, " + String.join(" and ", removable)
                         + " can be moved or deleted: they are for reading, --resume needs only checkpoints/, config.yaml and"
                         + " metrics.jsonl.";
-        return "The disk has " + Machine.inWords(freeBytes) + " free, and the next epoch needs about "
-                + Machine.inWords(needed) + ". Free " + Machine.inWords(needed - freeBytes) + " or more." + own;
+        String what = isFull
+                ? "The disk has " + Machine.inWords(freeBytes) + " free, and the next epoch needs about "
+                        + Machine.inWords(needed) + ". Free " + Machine.inWords(needed - freeBytes) + " or more."
+                : "The disk has " + Machine.inWords(freeBytes)
+                        + " free, but took no more: your quota is used up, or the"
+                        + " disk's number of files. The next epoch needs about " + Machine.inWords(needed)
+                        + ". Free that much of your own, or have the limit raised (df -i and quota -s show both).";
+        return what + own;
     }
 
     private static long sizeOf(Path folder) throws IOException {

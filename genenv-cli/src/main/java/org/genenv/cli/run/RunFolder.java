@@ -1,9 +1,11 @@
 package org.genenv.cli.run;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.FileAppender;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -18,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -156,6 +159,20 @@ public final class RunFolder implements Closeable {
     public void record(int epoch, Map<String, ? extends Number> figures) throws IOException {
         metrics.write(epoch, figures);
         events.write(epoch, figures);
+    }
+
+    /**
+     * Keeps a fault with its trace in {@code log.txt}, and nowhere else: a person has no use for it.
+     *
+     * @return the file; absent before {@link #begin}
+     */
+    public Optional<Path> keepTrace(Throwable fault) {
+        if (log == null) {
+            return Optional.empty();
+        }
+        Logger logger = rootLogger().getLoggerContext().getLogger(RunFolder.class);
+        log.doAppend(new LoggingEvent(Logger.FQCN, logger, Level.ERROR, "the run failed", fault, null));
+        return Optional.of(folder.resolve(LOG_FILE));
     }
 
     /** What is logged also goes to a file, so that it is there when the terminal is gone. */

@@ -14,6 +14,7 @@ import org.genenv.agent.GrpoAgent;
 import org.genenv.cli.CommandFailedException;
 import org.genenv.cli.Invocation;
 import org.genenv.cli.model.ModelFolders;
+import org.genenv.cli.run.CauseChain;
 import org.genenv.cli.run.EnvironmentReport;
 import org.genenv.cli.run.Machine;
 import org.genenv.cli.run.RoomAdvice;
@@ -31,8 +32,10 @@ import org.genenv.core.game.EpochReport;
 import org.genenv.core.game.MixtureConfig;
 import org.genenv.core.game.Mode;
 import org.genenv.core.game.RunDirectory;
+import org.genenv.core.game.RunStoppedException;
 import org.genenv.core.game.StopRequestedException;
 import org.genenv.core.game.StopSignal;
+import org.genenv.core.generation.InvalidLogitsException;
 import org.genenv.core.progress.Progress;
 import org.genenv.core.training.TrainingDivergedException;
 import org.slf4j.Logger;
@@ -88,13 +91,39 @@ final class TrainingRun {
         } catch (IOException e) {
             throw failed(FileFault.of(e), e);
         } catch (TrainingDivergedException e) {
-            throw failed(e.getMessage() + ", which --set changes for the rest of a run", e);
+            throw failed(e.getMessage() + ": --set changes the rate for the rest of a run", e);
+        } catch (RunStoppedException | InvalidLogitsException e) {
+            throw failed(e.getMessage(), e);
         } catch (OutOfMemoryError e) {
-            throw failed(
-                    "out of memory: " + e.getMessage() + ". See what takes it with: " + Invocation.command()
-                            + " doctor --config " + path.resolve(RunFolder.CONFIG_FILE),
-                    e);
+            throw outOfMemory(e);
+        } catch (RuntimeException e) {
+            // Of the device's memory the engine tells in words alone.
+            throw CauseChain.mentions(e, "out of memory", "can't allocate memory") ? outOfMemory(e) : unexpected(e);
         }
+    }
+
+    private CommandFailedException outOfMemory(Throwable fault) {
+        folder.keepTrace(fault);
+        return failed(
+                "out of memory: " + firstLine(fault) + ". See what takes it with: " + Invocation.command()
+                        + " doctor --config " + path.resolve(RunFolder.CONFIG_FILE),
+                fault);
+    }
+
+    /** Those of the engine go on with a native trace. */
+    private static String firstLine(Throwable fault) {
+        String line = String.valueOf(fault.getMessage()).lines().findFirst().orElse("");
+        return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
+    }
+
+    /** A fault of ours leaves its trace in the log, and on the terminal what matters to the run. */
+    private CommandFailedException unexpected(RuntimeException fault) {
+        Path trace = folder.keepTrace(fault).orElseThrow(() -> fault);
+        String kind = fault.getClass().getSimpleName();
+        return failed(
+                "this is a fault in GenEnv, please report it with the trace in " + trace + ": " + kind + ": "
+                        + firstLine(fault),
+                fault);
     }
 
     /** What of the run is safe, in words. */
@@ -262,17 +291,18 @@ final class TrainingRun {
 
     private CommandFailedException failed(String message, Throwable cause) {
         LOG.debug("the run failed", cause);
-        String advice =
-                newest.isPresent() ? " Go on with: " + Invocation.command() + " train --resume --output " + path : "";
+        String advice = newest.isPresent() || hasBegun
+                ? " Go on with: " + Invocation.command() + " train --resume --output " + path
+                : "";
         return new CommandFailedException(
-                "The run failed: " + message + System.lineSeparator() + room() + saved() + advice, cause);
+                "The run failed: " + message + System.lineSeparator() + room(cause) + saved() + advice, cause);
     }
 
     /** What to free, where the disk has no room for another epoch; a line of its own. */
-    private String room() {
+    private String room(Throwable cause) {
         try {
-            String sentence = RoomAdvice.of(path, checkpointBytes, Machine.freeDisk(path));
-            return sentence.isEmpty() ? "" : sentence + System.lineSeparator();
+            String advice = RoomAdvice.of(path, checkpointBytes, Machine.freeDisk(path), cause);
+            return advice.isEmpty() ? "" : advice + System.lineSeparator();
         } catch (IOException e) {
             return ""; // the failure itself is what has to be told
         }

@@ -118,6 +118,21 @@ class RunFolderTest {
     }
 
     @Test
+    void traceOfAFaultIsKeptInTheLogAlone() throws IOException {
+        try (RunFolder run = RunFolder.open(folder())) {
+            assertThat(run.keepTrace(new IllegalStateException("too early"))).isEmpty();
+            run.begin("seed: 7\n", ENVIRONMENT, -1);
+
+            assertThat(run.keepTrace(new IllegalStateException("boom"))).hasValue(folder().resolve("log.txt"));
+        }
+
+        assertThat(folder().resolve("log.txt"))
+                .content()
+                .contains("ERROR RunFolder: the run failed", "IllegalStateException: boom", "\tat ")
+                .doesNotContain("too early");
+    }
+
+    @Test
     void folderBelongsToOneRunAtATime() throws IOException {
         RunFolder first = RunFolder.open(folder());
 

@@ -34,13 +34,13 @@ final class WrittenOnce implements TaskSource {
             batch.tasks().forEach(posed -> fixed.add(new FixedTask(batch.seed(), posed.task(), posed.signature())));
         }
         if (fixed.isEmpty()) {
-            throw new IllegalStateException("mode static: the simulator wrote no acceptable task from " + seeds.size()
+            throw new RunStoppedException("mode static: the simulator wrote no acceptable task from " + seeds.size()
                     + " seeds, so there is nothing to play. Its first rejection: "
                     + all.rejections().stream()
                             .findFirst()
                             .map(Object::toString)
                             .orElse("none")
-                    + ". Warm it up longer, or raise writingRounds");
+                    + ". Warm the simulator up longer, or raise game.writingRounds");
         }
         written = List.copyOf(fixed);
         return all.rejections();

@@ -95,7 +95,7 @@ public final class GenerationEngine implements AutoCloseable {
      * @param tasks asked for the next one whenever a slot is free
      * @throws RuntimeException whatever a task threw; the other conversations are dropped, and the engine can be used again
      * @throws IllegalStateException if the engine is closed or already running, or the policy is updated meanwhile
-     * @throws ArithmeticException if the policy's logits are not numbers
+     * @throws InvalidLogitsException if the policy's logits are not numbers
      * @throws java.util.concurrent.CancellationException if the thread is interrupted; the conversations are dropped
      */
     public void run(Iterator<? extends GenerationTask> tasks) {
@@ -125,7 +125,7 @@ public final class GenerationEngine implements AutoCloseable {
                 step(chooseRows());
                 takeAnswers();
             } while (tasks.hasNext() || slots.stream().anyMatch(slot -> !slot.isFree()));
-        } catch (ArithmeticException e) {
+        } catch (InvalidLogitsException e) {
             cache.clear();
             throw e;
         } finally {

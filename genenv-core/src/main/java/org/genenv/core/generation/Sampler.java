@@ -25,13 +25,13 @@ final class Sampler implements AutoCloseable {
      * @param previous (P) ids of each row so far; looked at only where a row has a repetition penalty
      * @param uniforms (P) in [0, 1)
      * @return (2 * P): ids, then their log-probabilities under the model
-     * @throws ArithmeticException if a row's logits are not numbers
+     * @throws InvalidLogitsException if a row's logits are not numbers
      */
     double[] sample(NDArray logits, List<SamplingConfig> rows, List<int[]> previous, double[] uniforms) {
         double[] drawn = module.sample(logits, settings(rows, previous), uniforms);
         for (int i = rows.size(); i < drawn.length; i++) {
             if (Double.isNaN(drawn[i])) {
-                throw new ArithmeticException("the model's logits are not numbers (row " + (i - rows.size())
+                throw new InvalidLogitsException("the model's logits are not numbers (row " + (i - rows.size())
                         + "): its weights have diverged or are damaged. Go back to an earlier checkpoint");
             }
         }
