@@ -7,8 +7,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 case "${1:-}" in
     kills)
+        # Properties of the command line reach the tests; the last line tells the seed and how many kills there were.
         exec mvn -B -q -pl genenv-cli -am test -Dtest=KillIT -Dsurefire.failIfNoSpecifiedTests=false \
-            -DargLine="-Dgenenv.kills=${2:-100} ${3:+-Dgenenv.kills.seed=$3}"
+            "-Dgenenv.kills=${2:-100}" ${3:+"-Dgenenv.kills.seed=$3"}
         ;;
     *)
         sed -n '2,4s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.genenv.agent.ActionFormat;
 import org.genenv.agent.GrpoAgent;
 import org.genenv.agent.GrpoConfig;
@@ -207,6 +208,7 @@ class CoEvolutionIT {
                     game.save(saved);
                 }
             });
+            game.save(Files.createDirectory(folder.resolve("whole")));
         }
         assertThat(saved.resolve("simulator/adapter/adapter_config.json")).exists();
         assertThat(saved.resolve("simulator/reference/adapter/adapter_config.json"))
@@ -214,9 +216,32 @@ class CoEvolutionIT {
         try (Players players = new Players(1, true)) {
             CoEvolution game = players.game(Mode.GENENV);
             game.restore(saved);
+            game.save(Files.createDirectory(folder.resolve("saved again")));
             game.run(3, report -> rest.add(comparable(report)));
+            game.save(Files.createDirectory(folder.resolve("resumed")));
         }
         assertThat(rest).isEqualTo(whole.subList(3, 4));
+        assertSameFiles(folder.resolve("saved again"), saved);
+        assertSameFiles(folder.resolve("resumed"), folder.resolve("whole"));
+    }
+
+    /** Adapters, optimisers, references and pools, bit for bit. */
+    private static void assertSameFiles(Path actual, Path expected) throws IOException {
+        List<String> names = filesBelow(expected);
+        assertThat(names).contains("agent/optimizer.safetensors", "simulator/adapter/adapter_model.safetensors");
+        assertThat(filesBelow(actual)).isEqualTo(names);
+        for (String name : names) {
+            assertThat(actual.resolve(name)).hasSameBinaryContentAs(expected.resolve(name));
+        }
+    }
+
+    private static List<String> filesBelow(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> folder.relativize(file).toString())
+                    .sorted()
+                    .toList();
+        }
     }
 
     @Test
