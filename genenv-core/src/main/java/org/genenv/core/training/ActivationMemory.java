@@ -29,8 +29,12 @@ public final class ActivationMemory {
 
     /** Number of layers, from the first, that are computed again on the way back of a batch. */
     int recomputedLayers(MicroBatch batch) {
-        long perLayer = batch.tokens() * bytesPerToken(model);
-        return model.numLayers() - (int) Math.min(model.numLayers(), bytes / perLayer);
+        return model.numLayers() - keptLayers(model, batch.tokens(), bytes);
+    }
+
+    /** Reckoned in float32 whatever the type, so of 16 bits about half of the budget is used. */
+    private static int keptLayers(ModelConfig model, int tokens, long bytes) {
+        return (int) Math.min(model.numLayers(), bytes / (tokens * bytesPerToken(model)));
     }
 
     /** Roughly the most that the pass of a batch holds. */
@@ -51,8 +55,8 @@ public final class ActivationMemory {
     }
 
     /**
-     * Roughly the most that one pass of training holds beside weights and optimiser: what layers keep within their budget, the input of every
-     * layer, one layer that is computed again, a chunk of logits, and where an adapter computes in float32 beside a base of 16 bits, the input and output of
+     * Roughly the most that one pass of training holds beside weights and optimiser: what the layers keep that fit the budget whole, the input of
+     * every other layer, one layer that is computed again, a chunk of logits, and where an adapter computes in float32 beside a base of 16 bits, the input and output of
      * the widest projection once more.
      *
      * @param dtype of the activations
@@ -62,8 +66,9 @@ public final class ActivationMemory {
      */
     public static long peakBytes(ModelConfig model, Dtype dtype, boolean isAdapter, int tokens, long activationBytes) {
         double layer = (double) dtype.bytes() / Float.BYTES * tokens * bytesPerToken(model);
-        double kept = Math.min((double) activationBytes, layer * model.numLayers());
-        double inputs = (double) dtype.bytes() * tokens * model.hiddenSize() * model.numLayers();
+        int keptLayers = keptLayers(model, tokens, activationBytes);
+        double kept = layer * keptLayers;
+        double inputs = (double) dtype.bytes() * tokens * model.hiddenSize() * (model.numLayers() - keptLayers + 1);
         double logits = Math.min((double) TransformerModule.LOGITS_AT_A_TIME, (double) tokens * model.vocabSize());
         boolean isWidened = isAdapter && dtype != Dtype.FLOAT32;
         double widened =
