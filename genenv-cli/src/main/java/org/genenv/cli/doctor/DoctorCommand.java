@@ -242,7 +242,9 @@ public final class DoctorCommand implements Callable<Integer> {
     /** Models that a plan can do without, and a run cannot. */
     private void models(TrainConfig read) {
         ModelFolders folders = ModelFolders.ofProcess();
-        Stream.of(read.agent().model(), read.simulator().model())
+        Optional<String> writer =
+                read.mode().simulatorWrites() ? read.simulator().model() : Optional.empty();
+        Stream.of(read.agent().model(), writer)
                 .flatMap(Optional::stream)
                 .distinct()
                 .forEach(model -> {
