@@ -56,7 +56,7 @@ public final class ActivationMemory {
 
     /**
      * Roughly the most that one pass of training holds beside weights and optimiser: what the layers keep that fit the budget whole, the input of
-     * every other layer, one layer that is computed again, a chunk of logits, and where an adapter computes in float32 beside a base of 16 bits, the input and output of
+     * every other layer, and the larger of what follows each other: a chunk of logits; or one layer that is computed again, with, where an adapter computes in float32 beside a base of 16 bits, the input and output of
      * the widest projection once more.
      *
      * @param dtype of the activations
@@ -73,6 +73,7 @@ public final class ActivationMemory {
         boolean isWidened = isAdapter && dtype != Dtype.FLOAT32;
         double widened =
                 isWidened ? (double) Float.BYTES * tokens * (model.hiddenSize() + model.intermediateSize()) : 0;
-        return (long) (kept + layer + inputs + widened + ARRAYS_OF_LOGITS * Float.BYTES * logits);
+        // The head is done, and its logits are freed, before the first layer's way back begins.
+        return (long) (kept + inputs + Math.max(layer + widened, ARRAYS_OF_LOGITS * Float.BYTES * logits));
     }
 }
