@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -46,10 +47,12 @@ class RowWriterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {RowWriter.PARQUET, RowWriter.JSON_LINES})
-    void fullDiskIsAFaultThatNamesTheFileAndLeavesTheEarlierOne(String ending) throws IOException {
+    void fullDiskIsAFaultThatNamesTheFileAndLeavesTheEarlierOneOrTheWholeNewOne(String ending) throws IOException {
         FaultyDisk disk = new FaultyDisk();
         Path file = disk.over(folder).resolve("rows" + ending);
-        Files.writeString(folder.resolve("rows" + ending), "old");
+        byte[] whole = wholeFile(ending);
+        byte[] old = "old".getBytes(StandardCharsets.UTF_8);
+        Files.write(folder.resolve("rows" + ending), old);
         int write = 1;
         for (boolean isFull = true; isFull; write++) {
             disk.fillAt(write);
@@ -58,10 +61,18 @@ class RowWriterTest {
                 isFull = false;
             } catch (IOException e) {
                 assertThat(e).hasMessageStartingWith(file.toString()).hasMessageEndingWith(": No space left on device");
-                assertThat(folder.resolve("rows" + ending)).hasContent("old");
+                assertThat(Files.readAllBytes(folder.resolve("rows" + ending))).isIn(old, whole);
             }
             assertThat(folder.toFile().list()).containsExactly("rows" + ending);
         }
         assertThat(write).as("creating, writing, forcing and renaming fail").isGreaterThan(4);
+    }
+
+    private byte[] wholeFile(String ending) throws IOException {
+        Path file = folder.resolve("whole" + ending);
+        writeRow(file);
+        byte[] bytes = Files.readAllBytes(file);
+        Files.delete(file);
+        return bytes;
     }
 }

@@ -47,7 +47,8 @@ public final class WholeFile {
     /**
      * Writes a text as UTF-8.
      *
-     * @throws IOException if it cannot be written; names the file, and what stood there before is untouched
+     * @throws IOException if it cannot be written; names the file. What stood there before is untouched, unless all but forcing the new name to the disk had
+     *     been done
      */
     public static void write(Path file, String text) throws IOException {
         write(file, out -> out.write(text));
