@@ -10,7 +10,8 @@ import org.genenv.core.training.TrainingRow;
  * Keeps the update of an epoch within a divergence of the policy as it was before it. To be asked after every step; once it says no, the update is over.
  *
  * <p>KL(before || after) is estimated by the mean of {@code ratio - 1 - log ratio} over tokens that the policy, or a recent version of it, sampled: unbiased
- * for the policy's own, never negative (Schulman, "Approximating KL divergence", 2020, k3). A step that is taken back or shortened stays in the
+ * for the policy's own, never negative (Schulman, "Approximating KL divergence", 2020, k3). Tokens of base data, on which it is measured where nothing else is
+ * learnt from, give a mere measure of distance. A step that is taken back or shortened stays in the
  * optimiser's moments. Holds the trained values twice in Java's memory while there is a cap. Used by one thread.
  */
 public final class TrustRegion {
