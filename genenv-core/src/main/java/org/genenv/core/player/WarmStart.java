@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
 import org.genenv.core.domain.Demonstration;
+import org.genenv.core.game.RunStoppedException;
 import org.genenv.core.game.StopSignal;
 import org.genenv.core.loss.SupervisedLoss;
 import org.genenv.core.model.torch.AdamWConfig;
@@ -54,6 +55,7 @@ public final class WarmStart {
      * @param key from which all draws follow
      * @return loss of the last update, nats a token; 0 without an update
      * @throws org.genenv.core.game.StopRequestedException if the signal was raised; the policy is then part of the way
+     * @throws RunStoppedException if all demonstrations of an update are cut off before anything that is to be learnt
      * @throws org.genenv.core.training.TrainingDivergedException if a loss, or the policy in the end, is not finite
      */
     public double run(
@@ -81,6 +83,7 @@ public final class WarmStart {
                         batch.stream().map(EncodedConversation::row).toList();
                 List<float[]> weights =
                         batch.stream().map(EncodedConversation::tokenWeights).toList();
+                requireSomethingToLearn(weights);
                 StepReport report = trainer.step(rows, SupervisedLoss.weighted(weights));
                 loss = report.loss();
                 if (step == config.steps()) {
@@ -91,6 +94,19 @@ public final class WarmStart {
             }
         }
         return loss;
+    }
+
+    private void requireSomethingToLearn(List<float[]> weights) {
+        for (float[] ofConversation : weights) {
+            for (float weight : ofConversation) {
+                if (weight > 0) {
+                    return;
+                }
+            }
+        }
+        throw new RunStoppedException("an update of the warm start has " + weights.size()
+                + " demonstrations with nothing to imitate: conversations are cut off at contextLength, " + maxLength
+                + " tokens, before the first word that is to be learnt. Raise the player's contextLength");
     }
 
     /** A thread beside a forward pass that uses every core slows it down many times over, so it needs a core of its own. */

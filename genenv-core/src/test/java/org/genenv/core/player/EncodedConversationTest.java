@@ -1,6 +1,7 @@
 package org.genenv.core.player;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,9 +10,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.genenv.core.domain.Demonstration;
 import org.genenv.core.domain.Demonstration.Segment;
+import org.genenv.core.game.RunStoppedException;
+import org.genenv.core.game.StopSignal;
 import org.genenv.core.model.CausalLanguageModel;
 import org.genenv.core.model.ModelConfig;
 import org.genenv.core.model.RuntimeConfig;
+import org.genenv.core.random.RandomKey;
 import org.genenv.core.tokenizer.Message;
 import org.genenv.core.tokenizer.Tokenizer;
 import org.genenv.core.tokenizer.WordVocabulary;
@@ -124,5 +128,20 @@ class EncodedConversationTest {
         assertThat(conversation.length()).isEqualTo(3);
         assertThat(conversation.row().length()).isEqualTo(3);
         assertThat(conversation.tokenWeights()).hasSize(2);
+    }
+
+    @Test
+    void aWarmStartWhoseDemonstrationsAreCutBeforeAnythingToLearnSaysSo() {
+        Demonstration demonstration = of(user("you see a lamp", 0), turn("go", 1));
+        WarmStart warmStart = new WarmStart(new WarmStartConfig(1, 8, 1e-3, 0, 0, 1), 2);
+
+        assertThatExceptionOfType(RunStoppedException.class)
+                .isThrownBy(() -> warmStart.run(
+                        player,
+                        draw -> demonstration,
+                        RandomKey.of(1),
+                        (step, steps, loss, secondsLeft) -> {},
+                        StopSignal.NEVER))
+                .withMessageContainingAll("nothing to imitate", "contextLength, 2 tokens", "Raise");
     }
 }
