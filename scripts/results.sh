@@ -32,6 +32,13 @@ for mode in $modes; do
         if [ ! -d "$run" ]; then
             ./genenv train --config quickstart.yaml "${sets[@]}" --set seed="$seed" --set mode="$mode" --output "$run" > /dev/null
         fi
+        # A run that was stopped has no panel after its last epoch, and would count as one that gained nothing.
+        last="$(tail -n 1 "$run/metrics.jsonl")"
+        epochs="$(sed -n '/^game:/,/^[a-z]/s/^  epochs: *//p' "$run/config.yaml")"
+        if [ "$(metric epoch <<< "$last")" != "$epochs" ] || [[ "$last" != *panel.greedySuccessRate* ]]; then
+            printf 'results.sh: %s is not finished, or was played without panel.greedy. Go on with it: ./genenv train --resume --output %s\n' "$run" "$run" >&2
+            exit 1
+        fi
         evaluated="$(grep '"panel.greedySuccessRate"' "$run/metrics.jsonl")"
         before="$(head -n 1 <<< "$evaluated")"
         after="$(tail -n 1 <<< "$evaluated")"
