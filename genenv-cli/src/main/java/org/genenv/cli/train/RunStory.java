@@ -97,7 +97,15 @@ final class RunStory {
 
     private void tasks(StringBuilder text) {
         verdict.tasksSentence()
-                .ifPresent(sentence -> text.append("  ").append(sentence).append('\n'));
+                .ifPresentOrElse(sentence -> text.append("  ").append(sentence).append('\n'), () -> noTasks(text));
+    }
+
+    private void noTasks(StringBuilder text) {
+        if (lastEpoch() > 0) {
+            text.append("  Nothing: of what the simulator wrote, not one text was a task. tasks/epoch-")
+                    .append(lastEpoch())
+                    .append(".jsonl says why of each; docs/when-it-does-not-learn.md says what helps.\n");
+        }
     }
 
     /** One task of the panel, if possible one that was not solved at first and is now. */

@@ -38,9 +38,9 @@ final class WrittenOnce implements TaskSource {
                     + " seeds, so there is nothing to play. Its first rejection: "
                     + all.rejections().stream()
                             .findFirst()
-                            .map(Object::toString)
+                            .map(first -> first.reason() + ", " + first.detail())
                             .orElse("none")
-                    + ". Warm the simulator up longer, or raise game.writingRounds");
+                    + " Raise game.writingRounds, or begin a run with a longer simulator.warmStart in another folder");
         }
         written = List.copyOf(fixed);
         return all.rejections();

@@ -1,10 +1,13 @@
 package org.genenv.core.player;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.genenv.core.loss.TokenStatistics;
 import org.genenv.core.training.PolicyTrainer;
 import org.genenv.core.training.TrainingRow;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps the update of an epoch within a divergence of the policy as it was before it. To be asked after every step; once it says no, the update is over.
@@ -17,6 +20,8 @@ import org.genenv.core.training.TrainingRow;
 public final class TrustRegion {
     /** Beyond so many halvings what is left of a step is nothing. */
     private static final int MOST_HALVINGS = 10;
+
+    private static final Logger LOG = LoggerFactory.getLogger(TrustRegion.class);
 
     private final PolicyTrainer trainer;
     private final KlCap cap;
@@ -61,6 +66,11 @@ public final class TrustRegion {
             return true;
         }
         isCapped = true;
+        LOG.info(
+                "a step moved the policy by {} nats a token where updateKl.max is {}, so it was {} and this update is over",
+                String.format(Locale.ROOT, "%.3g", moved),
+                cap.max(),
+                cap.rule() == KlCap.Rule.HALVE ? "halved" : "taken back");
         if (cap.rule() == KlCap.Rule.HALVE) {
             halve(moved);
         } else {
