@@ -41,7 +41,9 @@ record NotRun(Pattern lines, Instead instead, String reason) {
             script("java -cp .*", "runs what such a build made"),
             script("source <\\(genenv generate-completion\\)", "needs a shell; the command within is run by itself"),
             script("export [A-Z_]+=.*", "sets variables of the shell at hand"),
-            script("(SEEDS=\"[0-9 ]+\" )?scripts/(results|soak|benchmark)\\.sh .*", "measures for minutes or hours"),
+            script(
+                    "([A-Z]+=\"[a-z0-9 ]+\" )*scripts/(results|soak|benchmark)\\.sh .*",
+                    "measures for minutes or hours"),
             script(
                     "scripts/gpu-check\\.sh .*",
                     "needs a GPU and a model of 7 billion parameters; a test runs it on the CPU"));
