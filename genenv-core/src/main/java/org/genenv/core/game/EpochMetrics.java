@@ -112,7 +112,11 @@ final class EpochMetrics {
         put("agent.episodes", episodes.size());
         put(
                 "agent.reward",
-                episodes.stream().mapToDouble(Trajectory::reward).average().orElse(0));
+                groups.stream()
+                        .flatMap(group -> group.attempts().stream())
+                        .mapToDouble(Trajectory::reward)
+                        .average()
+                        .orElse(0));
         put(
                 "agent.turns",
                 episodes.stream().mapToInt(e -> e.turns().size()).average().orElse(0));

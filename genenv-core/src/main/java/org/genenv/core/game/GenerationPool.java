@@ -39,7 +39,11 @@ public record GenerationPool(int epochs, int limit, List<Entry> entries) {
     public GenerationPool plus(int epoch, Scores scores) {
         List<Entry> grown = new ArrayList<>(entries);
         for (ScoredTask scored : scores.tasks()) {
-            if (scored.passRate().isKnown() && scored.task().generation().isPresent()) {
+            // Over a seed's variations one that the world failed throughout would have the p-hat of the others.
+            boolean wasAttempted = scored.group().passRate().isKnown();
+            if (wasAttempted
+                    && scored.passRate().isKnown()
+                    && scored.task().generation().isPresent()) {
                 Generation generation = scored.task().generation().orElseThrow();
                 grown.add(new Entry(epoch, generation, scored.task().signature(), scored.passRate()));
             }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import org.genenv.core.domain.Seed;
 import org.genenv.core.domain.Task;
 import org.genenv.core.domain.TaskVerdict;
 import org.genenv.core.environment.StopReason;
+import org.genenv.core.environment.Trajectory;
 import org.junit.jupiter.api.Test;
 
 /** Algorithm 1 with scripted players: what is played, counted, rewarded and told. */
@@ -245,6 +247,34 @@ class CoEvolutionTest extends SmallGame {
         assertThat(group.trajectories()).hasSize(8);
         assertThat(group.passRate().attempts()).isEqualTo(7);
         assertThat(reports.get(1).metric("agent.stopped.timeout")).hasValue(1.0 / 8);
+        double reward = agent.updates.get(0).stream()
+                .flatMap(one -> one.attempts().stream())
+                .mapToDouble(Trajectory::reward)
+                .average()
+                .orElseThrow();
+        assertThat(reports.get(1).metric("agent.reward")).hasValue(reward);
+    }
+
+    @Test
+    void aTaskThatTheWorldFailedInEveryAttemptIsNotPaidForTheOthersOfItsSeed() throws IOException {
+        Agent failingAtFirst = new ForwardingAgent(agent) {
+            @Override
+            public List<RolloutGroup> play(PlayRequest request, StopSignal stop) {
+                agent.outcomeOfFirstAttempt = StopReason.ENVIRONMENT_ERROR;
+                return super.play(request, stop).stream()
+                        .map(group -> group.task().id().endsWith("-0") ? failed(group) : group)
+                        .toList();
+            }
+
+            private static RolloutGroup failed(RolloutGroup group) {
+                Trajectory fault = group.trajectories().get(0);
+                return new RolloutGroup(group.task(), Collections.nCopies(8, fault));
+            }
+        };
+        GameConfig batch = config(PassRateScope.BATCH, PoolConfig.ofAges(2, 2), MixtureConfig.none(), Optional.empty());
+        game().config(batch).agent(failingAtFirst).build().run(1, reports::add);
+
+        assertThat(simulator.updates.get(0)).as("of 12 tasks").hasSize(8);
     }
 
     @Test
