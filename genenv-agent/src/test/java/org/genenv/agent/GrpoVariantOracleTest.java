@@ -11,7 +11,7 @@ import static org.genenv.agent.ThreeTokens.kl;
 import static org.genenv.agent.ThreeTokens.logProb;
 import static org.genenv.agent.ThreeTokens.probability;
 import static org.genenv.agent.ThreeTokens.slopes;
-import static org.genenv.agent.ThreeTokens.sum;
+import static org.genenv.core.loss.ShortCompletions.sum;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -14,7 +14,7 @@ import static org.genenv.agent.ThreeTokens.probability;
 import static org.genenv.agent.ThreeTokens.scaled;
 import static org.genenv.agent.ThreeTokens.slopes;
 import static org.genenv.agent.ThreeTokens.statistics;
-import static org.genenv.agent.ThreeTokens.sum;
+import static org.genenv.core.loss.ShortCompletions.sum;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;

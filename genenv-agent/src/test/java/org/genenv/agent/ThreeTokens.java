@@ -1,6 +1,5 @@
 package org.genenv.agent;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -13,71 +12,42 @@ import org.genenv.core.game.RolloutGroup;
 import org.genenv.core.loss.GrpoLoss;
 import org.genenv.core.loss.GrpoObjective;
 import org.genenv.core.loss.SequenceLoss;
-import org.genenv.core.loss.TokenGradients;
+import org.genenv.core.loss.ShortCompletions;
+import org.genenv.core.loss.SoftmaxPolicy;
 import org.genenv.core.loss.TokenStatistics;
 
 /**
- * Policies over three tokens, of which the first ends a completion, with at most three tokens a completion: 15 completions and 225 groups of two, so
- * that every expectation can be summed by hand. A policy is its three logits, the same at every position.
+ * Groups of two out of {@link ShortCompletions}, 225 of them, so that what an update does on the average can be summed by hand. A policy is its three
+ * logits, the same at every position.
  */
 final class ThreeTokens {
-    static final int MOST_TOKENS = 3;
-    static final List<int[]> COMPLETIONS = completions();
+    static final int MOST_TOKENS = ShortCompletions.MOST_TOKENS;
+    static final List<int[]> COMPLETIONS = ShortCompletions.ALL;
     static final double[] POLICY = {0.3, -0.4, 0.6};
     static final double[] OTHER = {-0.1, 0.2, 0.1};
     static final double[] REFERENCE = {0.1, -0.2, -0.5};
 
     private ThreeTokens() {}
 
-    private static List<int[]> completions() {
-        List<int[]> all = new ArrayList<>();
-        extend(new int[0], all);
-        return all;
-    }
-
-    private static void extend(int[] begun, List<int[]> all) {
-        for (int token = 0; token < 3; token++) {
-            int[] longer = Arrays.copyOf(begun, begun.length + 1);
-            longer[begun.length] = token;
-            if (token == 0 || longer.length == MOST_TOKENS) {
-                all.add(longer);
-            } else {
-                extend(longer, all);
-            }
-        }
-    }
-
     static double[] probabilities(double[] logits) {
-        double sum = Arrays.stream(logits).map(Math::exp).sum();
-        return Arrays.stream(logits).map(logit -> Math.exp(logit) / sum).toArray();
+        return new SoftmaxPolicy(logits).probabilities();
     }
 
     static double probability(double[] logits, int[] completion) {
-        double[] p = probabilities(logits);
-        return Arrays.stream(completion).mapToDouble(token -> p[token]).reduce(1, (a, b) -> a * b);
+        return new SoftmaxPolicy(logits).probability(completion);
     }
 
     static double logProb(double[] logits, int token) {
-        return Math.log(probabilities(logits)[token]);
+        return new SoftmaxPolicy(logits).logProb(token);
     }
 
     static float[] logProbs(double[] logits, int[] completion) {
-        float[] values = new float[completion.length];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = (float) logProb(logits, completion[i]);
-        }
-        return values;
+        return new SoftmaxPolicy(logits).logProbs(completion);
     }
 
     /** KL(p || q) at one position, nats. */
     static double kl(double[] p, double[] q) {
-        return IntStream.range(0, 3)
-                .mapToDouble(v -> probabilities(p)[v] * (logProb(p, v) - logProb(q, v)))
-                .sum();
-    }
-
-    static double sum(int[] completion, ToDoubleFunction<Integer> ofToken) {
-        return Arrays.stream(completion).boxed().mapToDouble(ofToken).sum();
+        return new SoftmaxPolicy(p).klTo(new SoftmaxPolicy(q));
     }
 
     static double expectation(double[] logits, ToDoubleFunction<int[]> value) {
@@ -137,27 +107,12 @@ final class ThreeTokens {
 
     /** What a trainer says of a completion. */
     static TokenStatistics statistics(int[] completion, double[] policy, double[] reference) {
-        float[] kls = new float[completion.length];
-        Arrays.fill(kls, (float) kl(policy, reference));
-        return new TokenStatistics(
-                logProbs(policy, completion), new float[completion.length], kls, logProbs(reference, completion));
+        return new SoftmaxPolicy(policy).statistics(completion, new SoftmaxPolicy(reference));
     }
 
-    /** The gradient of one row's loss with respect to the logits, from the loss's derivatives by the chain rule. */
+    /** The gradient of one row's loss with respect to the logits. */
     static double[] gradient(SequenceLoss loss, int row, int[] completion, double[] at) {
-        TokenGradients byStatistics = new TokenGradients(completion.length);
-        loss.evaluate(row, statistics(completion, at, REFERENCE), byStatistics);
-        double[] p = probabilities(at);
-        double[] gradient = new double[3];
-        for (int i = 0; i < completion.length; i++) {
-            for (int v = 0; v < 3; v++) {
-                double ofLogProb = (v == completion[i] ? 1 : 0) - p[v];
-                double ofKl = p[v] * (logProb(at, v) - logProb(REFERENCE, v) - kl(at, REFERENCE));
-                gradient[v] +=
-                        byStatistics.logProbs()[i] * ofLogProb + byStatistics.kls()[i] * ofKl;
-            }
-        }
-        return gradient;
+        return new SoftmaxPolicy(at).gradientOfRow(loss, row, completion, new SoftmaxPolicy(REFERENCE));
     }
 
     /** Makes experience of a group, whose two completions are given beside it. */

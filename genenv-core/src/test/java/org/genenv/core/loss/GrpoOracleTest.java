@@ -2,8 +2,9 @@ package org.genenv.core.loss;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.genenv.core.loss.ShortCompletions.MOST_TOKENS;
+import static org.genenv.core.loss.ShortCompletions.sum;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -15,45 +16,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every loss against expectations summed by hand: a policy over three tokens, of which the first ends a completion, and at most three tokens a
- * completion, has 15 completions. Formulas are written here a second time, straight from the papers, and differentiated by central differences.
+ * Every loss against expectations summed by hand over all completions of a policy. Formulas are written here a second time, straight from the papers,
+ * and differentiated by central differences.
  */
 class GrpoOracleTest {
-    private static final int MAX_LENGTH = 3;
-    private static final List<int[]> COMPLETIONS = completions();
+    private static final List<int[]> COMPLETIONS = ShortCompletions.ALL;
     private static final int TOKENS =
             COMPLETIONS.stream().mapToInt(o -> o.length).sum();
 
     private static final SoftmaxPolicy POLICY = new SoftmaxPolicy(0.3, -0.4, 0.6);
     private static final SoftmaxPolicy OLD = new SoftmaxPolicy(-0.1, 0.2, 0.1);
     private static final SoftmaxPolicy REFERENCE = new SoftmaxPolicy(0.1, -0.2, -0.5);
-
-    private static List<int[]> completions() {
-        List<int[]> all = new ArrayList<>();
-        extend(new int[0], all);
-        return all;
-    }
-
-    private static void extend(int[] begun, List<int[]> all) {
-        for (int token = 0; token < 3; token++) {
-            int[] longer = Arrays.copyOf(begun, begun.length + 1);
-            longer[begun.length] = token;
-            if (token == 0 || longer.length == MAX_LENGTH) {
-                all.add(longer);
-            } else {
-                extend(longer, all);
-            }
-        }
-    }
-
-    private static double probability(SoftmaxPolicy policy, int[] completion) {
-        double[] p = policy.probabilities();
-        return Arrays.stream(completion).mapToDouble(token -> p[token]).reduce(1, (a, b) -> a * b);
-    }
-
-    private static double logProb(SoftmaxPolicy policy, int token) {
-        return Math.log(policy.probabilities()[token]);
-    }
 
     /** Any function of the completion with both signs: the second token is good, the third is bad, and length counts. */
     private static double advantage(int[] completion) {
@@ -62,18 +35,10 @@ class GrpoOracleTest {
                 .sum();
     }
 
-    private static float[] logProbs(SoftmaxPolicy policy, int[] completion) {
-        float[] values = new float[completion.length];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = (float) logProb(policy, completion[i]);
-        }
-        return values;
-    }
-
     @Test
     void theCompletionsAreAllThatThereAre() {
         assertThat(COMPLETIONS).hasSize(15);
-        assertThat(COMPLETIONS.stream().mapToDouble(o -> probability(POLICY, o)).sum())
+        assertThat(COMPLETIONS.stream().mapToDouble(o -> POLICY.probability(o)).sum())
                 .isCloseTo(1, within(1e-12));
     }
 
@@ -99,10 +64,6 @@ class GrpoOracleTest {
         return policy.probabilities()[token] / OLD.probabilities()[token];
     }
 
-    private static double sum(int[] completion, ToDoubleFunction<Integer> ofToken) {
-        return Arrays.stream(completion).boxed().mapToDouble(ofToken).sum();
-    }
-
     static Stream<Variant> variants() {
         int rows = COMPLETIONS.size();
         GrpoObjective grpo = GrpoObjective.grpo(0.2, 0.2);
@@ -118,8 +79,8 @@ class GrpoOracleTest {
                         (p, fixed, o) -> sum(o, t -> clippedLoss(ratio(p, t), o, 0.2, 0.2)) / TOKENS),
                 new Variant(
                         "dr_grpo",
-                        grpo.withAggregation(LossAggregation.drGrpo(MAX_LENGTH)),
-                        (p, fixed, o) -> sum(o, t -> clippedLoss(ratio(p, t), o, 0.2, 0.2)) / (rows * MAX_LENGTH)),
+                        grpo.withAggregation(LossAggregation.drGrpo(MOST_TOKENS)),
+                        (p, fixed, o) -> sum(o, t -> clippedLoss(ratio(p, t), o, 0.2, 0.2)) / (rows * MOST_TOKENS)),
                 new Variant(
                         "dapo, clip-higher",
                         grpo.withAggregation(LossAggregation.dapo(20)).withSurrogate(higher),
@@ -128,16 +89,13 @@ class GrpoOracleTest {
                         "cispo",
                         grpo.withAggregation(LossAggregation.dapo(20)).withSurrogate(new Surrogate.Cispo(1.2)),
                         (p, fixed, o) ->
-                                sum(o, t -> -Math.min(ratio(fixed, t), 1.2) * advantage(o) * logProb(p, t)) / 20),
+                                sum(o, t -> -Math.min(ratio(fixed, t), 1.2) * advantage(o) * p.logProb(t)) / 20),
                 new Variant(
                         "gspo",
                         grpo.withRatio(ImportanceRatio.SEQUENCE)
                                 .withSurrogate(new Surrogate.Clipped(0.03, 0.04, Double.POSITIVE_INFINITY)),
                         (p, fixed, o) -> clippedLoss(
-                                        Math.pow(probability(p, o) / probability(OLD, o), 1.0 / o.length),
-                                        o,
-                                        0.03,
-                                        0.04)
+                                        Math.pow(p.probability(o) / OLD.probability(o), 1.0 / o.length), o, 0.03, 0.04)
                                 / rows),
                 new Variant(
                         "two-sided clip",
@@ -159,7 +117,7 @@ class GrpoOracleTest {
                         (p, fixed, o) -> sum(
                                         o,
                                         t -> clippedLoss(ratio(p, t), o, 0.2, 0.2)
-                                                + 0.15 * Math.pow(logProb(p, t) - logProb(REFERENCE, t), 2))
+                                                + 0.15 * Math.pow(p.logProb(t) - REFERENCE.logProb(t), 2))
                                 / (rows * o.length)),
                 new Variant(
                         "k3",
@@ -180,19 +138,19 @@ class GrpoOracleTest {
     @MethodSource("variants")
     void expectedLossAndGradientAreThoseOfThePublishedFormula(Variant variant) {
         List<PolicySample> samples = COMPLETIONS.stream()
-                .map(o -> PolicySample.of(advantage(o), logProbs(OLD, o)))
+                .map(o -> PolicySample.of(advantage(o), OLD.logProbs(o)))
                 .toList();
         GrpoLoss loss = new GrpoLoss(variant.objective, samples);
         double expected = 0;
         double[] gradient = new double[3];
         for (int r = 0; r < COMPLETIONS.size(); r++) {
             int[] o = COMPLETIONS.get(r);
-            double weight = probability(OLD, o);
+            double weight = OLD.probability(o);
             expected += weight * loss.evaluate(r, POLICY.statistics(o, REFERENCE), new TokenGradients(o.length));
             add(gradient, weight, POLICY.gradientOfRow(loss, r, o, REFERENCE));
         }
         ToDoubleFunction<SoftmaxPolicy> formula = policy -> COMPLETIONS.stream()
-                .mapToDouble(o -> probability(OLD, o) * variant.formula.loss(policy, POLICY, o))
+                .mapToDouble(o -> OLD.probability(o) * variant.formula.loss(policy, POLICY, o))
                 .sum();
         assertThat(expected).isCloseTo(formula.applyAsDouble(POLICY), within(1e-6));
         assertThat(gradient).containsExactly(slopes(formula, POLICY), within(1e-6)); // statistics are float32
@@ -220,14 +178,14 @@ class GrpoOracleTest {
         double[] gradient = new double[3];
         for (int r = 0; r < COMPLETIONS.size(); r++) {
             int[] o = COMPLETIONS.get(r);
-            add(gradient, COMPLETIONS.size() * probability(sampler, o), POLICY.gradientOfRow(loss, r, o, REFERENCE));
+            add(gradient, COMPLETIONS.size() * sampler.probability(o), POLICY.gradientOfRow(loss, r, o, REFERENCE));
         }
         return gradient;
     }
 
     private static List<PolicySample> onPolicy(ToDoubleFunction<int[]> advantage) {
         return COMPLETIONS.stream()
-                .map(o -> PolicySample.of(advantage.applyAsDouble(o), logProbs(POLICY, o)))
+                .map(o -> PolicySample.of(advantage.applyAsDouble(o), POLICY.logProbs(o)))
                 .toList();
     }
 
@@ -238,7 +196,7 @@ class GrpoOracleTest {
     void withAConstantLengthTheExpectedGradientIsThatOfTheExpectedAdvantage() {
         double[] expected = slopes(
                 policy -> -COMPLETIONS.stream()
-                        .mapToDouble(o -> probability(policy, o) * advantage(o))
+                        .mapToDouble(o -> policy.probability(o) * advantage(o))
                         .sum(),
                 POLICY);
         assertThat(expectedGradient(POLICY, CONSTANT_LENGTH, onPolicy(GrpoOracleTest::advantage)))
@@ -281,7 +239,7 @@ class GrpoOracleTest {
         for (int batch = 0; batch < n * n * n * n; batch++) {
             int[] o = {batch / (n * n * n), batch / (n * n) % n, batch / n % n, batch % n};
             double weight = Arrays.stream(o)
-                    .mapToDouble(i -> probability(POLICY, COMPLETIONS.get(i)))
+                    .mapToDouble(i -> POLICY.probability(COMPLETIONS.get(i)))
                     .reduce(1, (a, b) -> a * b);
             double[] r = Arrays.stream(o)
                     .mapToDouble(i -> advantage(COMPLETIONS.get(i)))
@@ -297,15 +255,15 @@ class GrpoOracleTest {
         double[] gradient = new double[3];
         for (int i = 0; i < n; i++) {
             int[] o = COMPLETIONS.get(i);
-            double mean = ofCompletion[i] / probability(POLICY, o);
-            GrpoLoss loss = new GrpoLoss(CONSTANT_LENGTH, List.of(PolicySample.of(mean, logProbs(POLICY, o))));
-            add(gradient, probability(POLICY, o), POLICY.gradientOfRow(loss, 0, o, REFERENCE));
+            double mean = ofCompletion[i] / POLICY.probability(o);
+            GrpoLoss loss = new GrpoLoss(CONSTANT_LENGTH, List.of(PolicySample.of(mean, POLICY.logProbs(o))));
+            add(gradient, POLICY.probability(o), POLICY.gradientOfRow(loss, 0, o, REFERENCE));
         }
         double[] expected = slopes(
                 policy -> -IntStream.range(0, n)
                         .mapToDouble(i -> published[i]
-                                * probability(policy, COMPLETIONS.get(i))
-                                / probability(POLICY, COMPLETIONS.get(i)))
+                                * policy.probability(COMPLETIONS.get(i))
+                                / POLICY.probability(COMPLETIONS.get(i)))
                         .sum(),
                 POLICY);
         assertThat(gradient).containsExactly(expected, within(1e-6));
@@ -314,7 +272,7 @@ class GrpoOracleTest {
             // the baseline takes.
             double[] ofReward = slopes(
                     policy -> -COMPLETIONS.stream()
-                            .mapToDouble(o -> probability(policy, o) * advantage(o) / 2)
+                            .mapToDouble(o -> policy.probability(o) * advantage(o) / 2)
                             .sum(),
                     POLICY);
             assertThat(gradient).containsExactly(ofReward, within(1e-6));
@@ -328,7 +286,7 @@ class GrpoOracleTest {
         for (int token = 0; token < 3; token++) {
             GrpoLoss loss = new GrpoLoss(
                     CONSTANT_LENGTH.withKl(1, estimator),
-                    List.of(PolicySample.of(0, logProbs(POLICY, new int[] {token}))));
+                    List.of(PolicySample.of(0, POLICY.logProbs(new int[] {token}))));
             add(gradient, p[token], POLICY.gradientOfRow(loss, 0, new int[] {token}, REFERENCE));
         }
         return gradient;
@@ -351,8 +309,7 @@ class GrpoOracleTest {
         for (KlEstimator estimator : List.of(KlEstimator.EXACT, KlEstimator.K1, KlEstimator.K3)) {
             double mean = 0;
             for (int token = 0; token < 3; token++) {
-                double value =
-                        estimator.value(logProb(POLICY, token), logProb(REFERENCE, token), POLICY.klTo(REFERENCE));
+                double value = estimator.value(POLICY.logProb(token), REFERENCE.logProb(token), POLICY.klTo(REFERENCE));
                 mean += p[token] * value;
                 assertThat(value).isGreaterThanOrEqualTo(estimator == KlEstimator.K1 ? -10 : 0);
             }
@@ -363,11 +320,11 @@ class GrpoOracleTest {
     @Test
     void k1InTheRewardDescendsTheDivergenceOfWholeCompletions() {
         ToDoubleFunction<int[]> minusK1 =
-                o -> -sum(o, t -> KlEstimator.K1.value(logProb(POLICY, t), logProb(REFERENCE, t), 0));
+                o -> -sum(o, t -> KlEstimator.K1.value(POLICY.logProb(t), REFERENCE.logProb(t), 0));
         double[] expected = slopes(
                 policy -> COMPLETIONS.stream()
-                        .mapToDouble(o ->
-                                probability(policy, o) * Math.log(probability(policy, o) / probability(REFERENCE, o)))
+                        .mapToDouble(
+                                o -> policy.probability(o) * Math.log(policy.probability(o) / REFERENCE.probability(o)))
                         .sum(),
                 POLICY);
         assertThat(expectedGradient(POLICY, CONSTANT_LENGTH, onPolicy(minusK1)))
@@ -378,9 +335,7 @@ class GrpoOracleTest {
     private static List<PolicySample> corrected(RolloutCorrection correction, double cap) {
         return COMPLETIONS.stream()
                 .map(o -> PolicySample.corrected(
-                        advantage(o),
-                        logProbs(POLICY, o),
-                        correction.factors(logProbs(POLICY, o), logProbs(OLD, o), cap)))
+                        advantage(o), POLICY.logProbs(o), correction.factors(POLICY.logProbs(o), OLD.logProbs(o), cap)))
                 .toList();
     }
 

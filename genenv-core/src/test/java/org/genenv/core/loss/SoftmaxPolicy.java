@@ -1,16 +1,17 @@
 package org.genenv.core.loss;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** A policy of a few logits, the same at every position: small enough to differentiate by hand. */
-final class SoftmaxPolicy {
+public final class SoftmaxPolicy {
     final double[] logits;
 
-    SoftmaxPolicy(double... logits) {
+    public SoftmaxPolicy(double... logits) {
         this.logits = logits.clone();
     }
 
-    double[] probabilities() {
+    public double[] probabilities() {
         double sum = 0;
         double[] p = new double[logits.length];
         for (int v = 0; v < p.length; v++) {
@@ -23,7 +24,26 @@ final class SoftmaxPolicy {
         return p;
     }
 
-    double klTo(SoftmaxPolicy reference) {
+    public double logProb(int token) {
+        return Math.log(probabilities()[token]);
+    }
+
+    /** Natural logarithms, a token each. */
+    public float[] logProbs(int[] completion) {
+        float[] values = new float[completion.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = (float) logProb(completion[i]);
+        }
+        return values;
+    }
+
+    public double probability(int[] completion) {
+        double[] p = probabilities();
+        return Arrays.stream(completion).mapToDouble(token -> p[token]).reduce(1, (a, b) -> a * b);
+    }
+
+    /** The divergence at one position, nats. */
+    public double klTo(SoftmaxPolicy reference) {
         double[] p = probabilities();
         double[] q = reference.probabilities();
         double kl = 0;
@@ -33,18 +53,10 @@ final class SoftmaxPolicy {
         return kl;
     }
 
-    TokenStatistics statistics(int[] tokens, SoftmaxPolicy reference) {
-        double[] p = probabilities();
-        double[] q = reference.probabilities();
-        float[] logProbs = new float[tokens.length];
-        float[] refLogProbs = new float[tokens.length];
+    public TokenStatistics statistics(int[] tokens, SoftmaxPolicy reference) {
         float[] kls = new float[tokens.length];
-        for (int i = 0; i < tokens.length; i++) {
-            logProbs[i] = (float) Math.log(p[tokens[i]]);
-            refLogProbs[i] = (float) Math.log(q[tokens[i]]);
-            kls[i] = (float) klTo(reference);
-        }
-        return new TokenStatistics(logProbs, new float[tokens.length], kls, refLogProbs);
+        Arrays.fill(kls, (float) klTo(reference));
+        return new TokenStatistics(logProbs(tokens), new float[tokens.length], kls, reference.logProbs(tokens));
     }
 
     double loss(SequenceLoss loss, List<int[]> rows, SoftmaxPolicy reference) {
@@ -68,7 +80,7 @@ final class SoftmaxPolicy {
     }
 
     /** One row's part of {@link #gradient}. */
-    double[] gradientOfRow(SequenceLoss loss, int row, int[] tokens, SoftmaxPolicy reference) {
+    public double[] gradientOfRow(SequenceLoss loss, int row, int[] tokens, SoftmaxPolicy reference) {
         double[] p = probabilities();
         double[] q = reference.probabilities();
         double[] gradient = new double[logits.length];
