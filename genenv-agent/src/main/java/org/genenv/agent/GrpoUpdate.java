@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import org.genenv.core.environment.StopReason;
 import org.genenv.core.game.RolloutGroup;
 import org.genenv.core.loss.GrpoLoss;
 import org.genenv.core.loss.RolloutCorrection;
@@ -62,7 +61,9 @@ final class GrpoUpdate {
         figures.put("informativeGroups", (double) informative);
         figures.put("droppedGroups", (double) (fresh.size() - informative));
         if (experience.isEmpty()) {
-            warnOfNothingLearnt(fresh, informative);
+            if (!fresh.isEmpty()) {
+                LOG.warn("the agent learns nothing in this epoch: {}", NothingLearnt.reason(fresh, informative));
+            }
             return figures;
         }
         TrustRegion region = learning.trustRegion(config.updateKl(), measured(experience, key));
@@ -83,29 +84,6 @@ final class GrpoUpdate {
             figures.put("klInReward", batch.klInReward());
         }
         return figures;
-    }
-
-    private static void warnOfNothingLearnt(List<RolloutGroup> fresh, int informative) {
-        if (fresh.isEmpty()) {
-            return;
-        }
-        if (informative > 0) {
-            LOG.warn(
-                    "every attempt of the {} groups whose rewards differ is masked as over-long, so the agent learns nothing in this"
-                            + " epoch. Raise agent.rollout.maxActionTokens, agent.rollout.contextLength or"
-                            + " agent.grpo.variant.maxCompletionTokens, or set agent.grpo.variant.overlong to keep",
-                    informative);
-            return;
-        }
-        long cutOff = fresh.stream()
-                .flatMap(group -> group.attempts().stream())
-                .filter(attempt -> attempt.stopReason() == StopReason.TRUNCATED)
-                .count();
-        LOG.warn(
-                "all {} groups have equal rewards, so the agent learns nothing in this epoch, from base data neither; if that goes on,"
-                        + " tasks are too hard or too easy{}",
-                fresh.size(),
-                cutOff == 0 ? "" : ". Attempts cut off within a turn (agent.rollout.maxActionTokens): " + cutOff);
     }
 
     /**
