@@ -2,7 +2,6 @@ package org.genenv.cli.export;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,9 +77,7 @@ final class DataOptions {
         } else {
             problems.add("--to " + target + ", expected a name that ends with .parquet or .jsonl.");
         }
-        if (!Files.isRegularFile(run.resolve(RunFolder.CONFIG_FILE))) {
-            problems.add("--run " + run + " holds no run (there is no " + RunFolder.CONFIG_FILE + ").");
-        }
+        RunFolder.fault(run).ifPresent(fault -> problems.add("--run " + fault + "."));
         problems.refuseIfAny();
         try {
             return write(run, target, problems, command);

@@ -139,8 +139,9 @@ public final class ExportCommand implements Callable<Integer> {
 
     /** The checkpoint that was asked for, whole; absent after a problem. */
     private Optional<Checkpoint> checkpoint(UsageProblems problems) throws IOException {
-        if (!Files.isRegularFile(run.resolve(RunFolder.CONFIG_FILE))) {
-            problems.add("--run " + run + " holds no run (there is no " + RunFolder.CONFIG_FILE + ").");
+        Optional<String> noRun = RunFolder.fault(run);
+        if (noRun.isPresent()) {
+            problems.add("--run " + noRun.get() + ".");
             return Optional.empty();
         }
         List<Checkpoint> saved = RunFolder.checkpoints(run, 1).newestFirst();

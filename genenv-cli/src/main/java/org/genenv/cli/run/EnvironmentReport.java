@@ -22,6 +22,12 @@ import org.genenv.cli.Version;
 
 /** What a run was made with: versions, machine, commit, and the hashes of the data it read. */
 public final class EnvironmentReport {
+    /** Hashes of the files of models, by path. */
+    static final String MODELS = "models";
+
+    /** Hashes of all else that the run reads, by path. */
+    static final String DATA = "data";
+
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int GIT_SECONDS = 5;
 
@@ -29,9 +35,10 @@ public final class EnvironmentReport {
 
     /**
      * @param device where models compute
-     * @param data files and folders that the run reads, such as model folders and seeds; those that do not exist are left out
+     * @param models folders of models
+     * @param data files and folders that the run reads beside them, such as seeds; those that do not exist are left out
      */
-    public static ObjectNode of(String device, List<Path> data) throws IOException {
+    public static ObjectNode of(String device, List<Path> models, List<Path> data) throws IOException {
         Version version = new Version();
         ObjectNode report = JSON.createObjectNode();
         report.put("genenv", version.genenv()).put("djl", version.djl()).put("pytorch", version.pytorch());
@@ -42,11 +49,15 @@ public final class EnvironmentReport {
         report.put("processors", Runtime.getRuntime().availableProcessors());
         report.put("device", device);
         commit().ifPresent(commit -> report.put("commit", commit));
-        ObjectNode hashes = report.putObject("data");
-        for (Map.Entry<String, String> file : hashes(data).entrySet()) {
+        put(report.putObject(MODELS), models);
+        put(report.putObject(DATA), data);
+        return report;
+    }
+
+    private static void put(ObjectNode hashes, List<Path> paths) throws IOException {
+        for (Map.Entry<String, String> file : hashes(paths).entrySet()) {
             hashes.put(file.getKey(), "sha256:" + file.getValue());
         }
-        return report;
     }
 
     /** The commit of the folder GenEnv was started from, with {@code -dirty} when its files differ; absent outside of git. */

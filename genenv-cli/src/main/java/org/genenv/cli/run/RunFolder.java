@@ -7,6 +7,7 @@ import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.FileAppender;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.Closeable;
@@ -73,6 +74,13 @@ public final class RunFolder implements Closeable {
         return new CheckpointStore(folder.resolve(CHECKPOINTS), keep);
     }
 
+    /** @return that a folder holds no run, in words that begin with the folder; absent where it holds one */
+    public static Optional<String> fault(Path folder) {
+        return Files.isRegularFile(folder.resolve(CONFIG_FILE))
+                ? Optional.empty()
+                : Optional.of(folder + " holds no run (there is no " + CONFIG_FILE + ")");
+    }
+
     /**
      * The last epoch that the run in a folder recorded, whether or not it was saved.
      *
@@ -136,23 +144,35 @@ public final class RunFolder implements Closeable {
     }
 
     /**
-     * Compares what a run is to go on with to what it began with, by contents: folders may have moved.
+     * Compares what a run is to go on with to what it began with, by contents: folders may have moved. A model's folder may have lost what nobody reads.
      *
      * @param environment as {@link EnvironmentReport} writes it
-     * @return files that were not there when the run began
+     * @return files that were not there when the run began, and files of data that were and are not any more
      * @throws IOException if the report of the run's beginning cannot be read
      */
     public List<String> otherData(ObjectNode environment) throws IOException {
         Path file = folder.resolve(ENVIRONMENT_FILE);
-        Set<String> known = new HashSet<>();
-        JSON.readTree(TextFile.read(file)).path("data").forEach(hash -> known.add(hash.asText()));
+        JsonNode before = JSON.readTree(TextFile.read(file));
         List<String> others = new ArrayList<>();
-        environment.path("data").fields().forEachRemaining(now -> {
-            if (!known.contains(now.getValue().asText())) {
-                others.add(now.getKey());
+        others.addAll(notIn(before, environment.path(EnvironmentReport.MODELS)));
+        others.addAll(notIn(before, environment.path(EnvironmentReport.DATA)));
+        for (String gone : notIn(environment, before.path(EnvironmentReport.DATA))) {
+            if (!others.contains(gone)) { // else it was replaced, which is said already
+                others.add(gone + " (missing)");
             }
-        });
+        }
         return others;
+    }
+
+    /** Names of files whose contents a report does not know. */
+    private static List<String> notIn(JsonNode report, JsonNode files) {
+        Set<String> known = new HashSet<>();
+        report.path(EnvironmentReport.MODELS).forEach(hash -> known.add(hash.asText()));
+        report.path(EnvironmentReport.DATA).forEach(hash -> known.add(hash.asText()));
+        return files.properties().stream()
+                .filter(hashed -> !known.contains(hashed.getValue().asText()))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /** Records an epoch for programs and for TensorBoard. */

@@ -3,6 +3,7 @@ package org.genenv.cli.train;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -14,6 +15,7 @@ import org.genenv.cli.run.FolderInUseException;
 import org.genenv.cli.run.Interrupts;
 import org.genenv.cli.run.RunFolder;
 import org.genenv.core.config.ConfigException;
+import org.genenv.core.config.ConfigProblem;
 import org.genenv.core.config.ResolvedConfig;
 import org.genenv.core.file.FileFault;
 import org.genenv.core.progress.Progress;
@@ -31,7 +33,8 @@ import picocli.CommandLine.Spec;
         description = "Plays the co-evolution game: a simulator writes tasks, an agent attempts them, both learn.",
         footer = {
             "",
-            "Ctrl-C stops after a checkpoint (exit code 130), a second one at once. --resume goes on bit for bit."
+            "Ctrl-C stops after a checkpoint (exit code 130), a second one at once; a warm start is saved only when it is over."
+                    + " --resume goes on: on a CPU, with runtime.threads 1, bit for bit as a run that was never stopped."
         })
 public final class TrainCommand implements Callable<Integer> {
     private final Progress progress;
@@ -78,7 +81,7 @@ public final class TrainCommand implements Callable<Integer> {
         resolved.warnings().forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
         Interrupts stop = Interrupts.listen(
                 spec.commandLine().getErr(),
-                "the game comes to a whole state and is saved, which may take an epoch's update; a warm start is saved only when it is over");
+                "the game comes to a whole state and is saved, which may take an epoch's update and panel; a warm start is saved only when it is over");
         try (RunFolder opened = open(folder)) {
             TrainingRun run = new TrainingRun(resolved.value(), opened, resume, stop, progress);
             boolean isFinished;
@@ -115,19 +118,42 @@ public final class TrainCommand implements Callable<Integer> {
         String name = config.orElseGet(this::configOfRun);
         try {
             return ConfigFiles.read(name, overrides);
+        } catch (ConfigException e) {
+            throw config.isEmpty() ? withRemedyForDamage(Path.of(name), e) : e;
         } catch (IOException e) {
             throw new ParameterException(
                     spec.commandLine(), "--config " + name + " cannot be read: " + FileFault.of(e), e);
         }
     }
 
+    /** A damaged configuration says of itself what is wrong with it, not that the run can go on without it. */
+    private static ConfigException withRemedyForDamage(Path configOfRun, ConfigException fault) {
+        List<ConfigProblem> problems = new ArrayList<>(fault.problems());
+        if (problems.stream().anyMatch(problem -> problem.source().startsWith(configOfRun.toString()))) {
+            problems.add(new ConfigProblem(
+                    configOfRun.toString(),
+                    "",
+                    "if this file is damaged, delete it, and go on with the configuration and every --set that the run was"
+                            + " begun with: --resume --output " + configOfRun.getParent()
+                            + " --config F. Its checkpoints are untouched."));
+        }
+        return new ConfigException(problems);
+    }
+
     /** Settings that a checkpoint was made with stay as they are; without a checkpoint the run begins anew and may begin otherwise. */
     private void requireSameRun(Path folder, TrainConfig wanted) throws ConfigException {
         try {
-            if (RunFolder.checkpoints(folder, 1).newestFirst().isEmpty()) {
+            if (!hasCheckpoint(folder)) {
                 return;
             }
-            ResumeRules rules = ResumeRules.of(ConfigFiles.ofRun(folder), wanted);
+            if (RunFolder.fault(folder).isPresent()) {
+                spec.commandLine()
+                        .getErr()
+                        .println("warning: --resume: " + folder + " has lost its " + RunFolder.CONFIG_FILE
+                                + ", so whether its checkpoints were made with these settings cannot be checked");
+                return;
+            }
+            ResumeRules rules = ResumeRules.of(configOf(folder), wanted);
             if (!rules.refused().isEmpty()) {
                 throw new ConfigException(rules.refused());
             }
@@ -138,6 +164,18 @@ public final class TrainCommand implements Callable<Integer> {
         }
     }
 
+    private static TrainConfig configOf(Path folder) throws ConfigException, IOException {
+        try {
+            return ConfigFiles.ofRun(folder);
+        } catch (ConfigException e) {
+            throw withRemedyForDamage(folder.resolve(RunFolder.CONFIG_FILE), e);
+        }
+    }
+
+    private static boolean hasCheckpoint(Path folder) throws IOException {
+        return !RunFolder.checkpoints(folder, 1).newestFirst().isEmpty();
+    }
+
     private String configOfRun() {
         if (!resume || output.isEmpty()) {
             throw new ParameterException(
@@ -145,12 +183,38 @@ public final class TrainCommand implements Callable<Integer> {
                     "--config is missing. Name a configuration, such as --config quickstart.yaml, or a run to go on with:"
                             + " --resume --output DIR.");
         }
-        Path saved = output.get().resolve(RunFolder.CONFIG_FILE);
-        if (!Files.isRegularFile(saved)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--resume: " + output.get() + " holds no run (there is no " + saved + ").");
+        requireRun(output.get());
+        return output.get().resolve(RunFolder.CONFIG_FILE).toString();
+    }
+
+    /** What a run leaves at its very beginning is none; one that lost its configuration goes on with another. */
+    private void requireRun(Path folder) {
+        Optional<String> fault = RunFolder.fault(folder);
+        if (fault.isEmpty()) {
+            return;
         }
-        return saved.toString();
+        boolean isRun;
+        try {
+            isRun = hasCheckpoint(folder);
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+        if (!isRun) {
+            throw new ParameterException(spec.commandLine(), "--resume: " + fault.get() + ". Leave out --resume.");
+        }
+        if (config.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--resume: " + folder + " has checkpoints, but has lost its " + RunFolder.CONFIG_FILE
+                            + ". Go on with the configuration and every --set that the run was begun with: --resume --output "
+                            + folder
+                            + " --config F.");
+        }
+    }
+
+    private ParameterException unreadable(IOException fault) {
+        return new ParameterException(
+                spec.commandLine(), "the run's folder cannot be read: " + FileFault.of(fault), fault);
     }
 
     private RunFolder open(Path folder) {
@@ -177,18 +241,15 @@ public final class TrainCommand implements Callable<Integer> {
         try {
             isUsed = RunFolder.isUsed(folder);
         } catch (IOException e) {
-            throw new ParameterException(spec.commandLine(), "the run's folder cannot be read: " + FileFault.of(e), e);
+            throw unreadable(e);
         }
         if (isUsed && !resume) {
             throw new ParameterException(
                     spec.commandLine(),
                     folder + " is used already. Go on with that run by --resume, or name another folder by --output.");
         }
-        if (resume && !Files.isRegularFile(folder.resolve(RunFolder.CONFIG_FILE))) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--resume: " + folder + " holds no run (there is no " + RunFolder.CONFIG_FILE
-                            + "). Leave out --resume.");
+        if (resume) {
+            requireRun(folder);
         }
     }
 }

@@ -5,10 +5,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.genenv.agent.BaseDataFit;
 import org.genenv.agent.GrpoAgent;
 import org.genenv.cli.CommandFailedException;
@@ -273,20 +275,21 @@ final class TrainingRun {
     }
 
     private ObjectNode newEnvironment(Domain world) throws IOException {
-        List<Path> data = new ArrayList<>(world.dataFiles());
-        for (Optional<String> model :
-                List.of(config.agent().model(), config.simulator().model())) {
-            if (model.isPresent()) {
-                data.add(folders.find(model.get()));
-            }
+        Set<Path> models = new LinkedHashSet<>();
+        if (config.agent().model().isPresent()) {
+            models.add(folders.find(config.agent().model().get()));
         }
+        if (config.mode().simulatorWrites() && config.simulator().model().isPresent()) {
+            models.add(folders.find(config.simulator().model().get()));
+        }
+        List<Path> data = new ArrayList<>(world.dataFiles());
         if (config.mode() == Mode.OFFLINE) {
             data.addAll(DataFiles.of(config.game().offlineTasks().orElseThrow()));
         }
         if (config.game().mixture().baseShare() > 0) {
             data.addAll(DataFiles.of(config.game().mixture().baseData().orElseThrow()));
         }
-        return EnvironmentReport.of(config.runtime().device(), data);
+        return EnvironmentReport.of(config.runtime().device(), List.copyOf(models), data);
     }
 
     private CommandFailedException failed(String message, Throwable cause) {

@@ -148,7 +148,8 @@ class RunFolderTest {
         Path seeds = Files.writeString(
                 Files.createDirectories(parent.resolve("data")).resolve("seed.json"), "abc");
 
-        ObjectNode report = EnvironmentReport.of("cpu", List.of(seeds.getParent(), parent.resolve("absent")));
+        ObjectNode report =
+                EnvironmentReport.of("cpu", List.of(), List.of(seeds.getParent(), parent.resolve("absent")));
 
         // SHA-256 of "abc" (FIPS 180-2, appendix B.1)
         assertThat(report.path("data").path(seeds.toString()).asText())

@@ -219,6 +219,12 @@ class TrainCommandIT {
             assertThat(folder.otherData(report)).containsExactly(tasks.toString());
             new ObjectMapper().writeValue(environment.toFile(), report);
             assertThat(folder.otherData(report)).isEmpty();
+            report.putObject("data");
+            assertThat(folder.otherData(report))
+                    .as("a file that is not there any more")
+                    .containsExactly(tasks + " (missing)");
+            report.putObject("data").put("moved/tasks.jsonl", "sha256:00");
+            assertThat(folder.otherData(report)).isEmpty();
         }
     }
 
@@ -321,6 +327,35 @@ class TrainCommandIT {
         assertThat(resumed.code()).isEqualTo(ExitCode.FAILED);
         assertThat(resumed.err()).contains("tells of 1 epochs, but their checkpoints are gone", "Nothing was changed.");
         assertThat(run.resolve("metrics.jsonl")).hasBinaryContent(before);
+    }
+
+    @Test
+    void aRunThatLostItsConfigurationGoesOnWithTheOneItWasBegunWith() throws IOException {
+        Path run = runs.resolve("first");
+        assertThat(CommandRun.of(TinyRun.train(run, "--set", "game.epochs=1")).code())
+                .isZero();
+        Path config = run.resolve("config.yaml");
+        String[] resume = {"train", "--resume", "--output", run.toString()};
+        String[] resumeWithConfig = TinyRun.train(run, "--resume", "--set", "game.epochs=2");
+
+        Files.writeString(config, Files.readString(config).replace("seed: ", "seed: [unclosed "));
+        for (CommandRun damaged : List.of(CommandRun.of(resume), CommandRun.of(resumeWithConfig))) {
+            assertThat(damaged.code()).isEqualTo(ExitCode.USAGE);
+            assertThat(damaged.err())
+                    .contains(config.toString(), "if this file is damaged, delete it")
+                    .contains("--resume --output " + run + " --config F");
+        }
+        Files.delete(config);
+        CommandRun lost = CommandRun.of(resume);
+        assertThat(lost.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(lost.err())
+                .contains("has checkpoints, but has lost its config.yaml", "--resume --output " + run + " --config F");
+        CommandRun resumed = CommandRun.of(resumeWithConfig);
+
+        assertThat(resumed.code()).as(resumed.err()).isZero();
+        assertThat(resumed.err()).contains("warning: --resume: " + run + " has lost its config.yaml");
+        assertThat(metrics(run)).hasSize(3);
+        assertThat(config).content().contains("epochs: 2");
     }
 
     @Test
