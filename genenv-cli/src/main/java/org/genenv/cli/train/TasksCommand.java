@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,9 +27,11 @@ import org.genenv.core.domain.Seed;
 import org.genenv.core.domain.SuccessStatistics;
 import org.genenv.core.domain.TaskVerdict;
 import org.genenv.core.file.FileFault;
+import org.genenv.core.file.WholeFile;
 import org.genenv.core.game.Generation;
 import org.genenv.core.game.StopRequestedException;
 import org.genenv.core.game.StopSignal;
+import org.genenv.core.game.TaskChecker;
 import org.genenv.core.game.WritingRequest;
 import org.genenv.core.progress.Progress;
 import org.genenv.core.random.RandomKey;
@@ -126,8 +127,9 @@ public final class TasksCommand implements Callable<Integer> {
 
     /** The newest checkpoint of a run; absent after a problem. */
     private Optional<Checkpoint> checkpoint(Path folder, UsageProblems problems) {
-        if (!Files.isRegularFile(folder.resolve(RunFolder.CONFIG_FILE))) {
-            problems.add("--run " + folder + " holds no run (there is no " + RunFolder.CONFIG_FILE + ")");
+        Optional<String> fault = RunFolder.fault(folder);
+        if (fault.isPresent()) {
+            problems.add("--run " + fault.get() + ".");
             return Optional.empty();
         }
         try {
@@ -164,7 +166,12 @@ public final class TasksCommand implements Callable<Integer> {
             } else if (adapter.isEmpty()) {
                 players.warmStart(stop);
             }
-            Files.write(output, lines(settings, world, players, stop), StandardCharsets.UTF_8);
+            List<String> lines = lines(settings, world, players, stop);
+            WholeFile.write(output, out -> {
+                for (String line : lines) {
+                    out.write(line + "\n");
+                }
+            });
         }
     }
 
@@ -178,13 +185,14 @@ public final class TasksCommand implements Callable<Integer> {
             Seed seed = seeds.get(i % seeds.size());
             requests.add(new WritingRequest(seed, world.simulatorPrompt(seed, SuccessStatistics.NONE), key.derive(i)));
         }
+        TaskChecker checker = new TaskChecker(world);
         List<String> lines = new ArrayList<>();
         int accepted = 0;
         List<Generation> generations = players.simulator().orElseThrow().write(requests, stop);
         for (int i = 0; i < generations.size(); i++) {
             Generation generation = generations.get(i);
             long draw = key.derive("draw").derive(i).state();
-            TaskVerdict verdict = world.check(generation.seed(), generation.text(), "task-" + (i + 1), draw);
+            TaskVerdict verdict = checker.check(generation, "task-" + (i + 1), draw);
             accepted += verdict instanceof TaskVerdict.Accepted ? 1 : 0;
             lines.add(JSON.writeValueAsString(line(generation, verdict)));
         }

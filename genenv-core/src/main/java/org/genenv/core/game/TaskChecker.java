@@ -21,7 +21,10 @@ import org.slf4j.LoggerFactory;
  * <p>A check runs on a thread of its own. One that is not done in time is interrupted and left behind, since it may listen to no interrupt; the next
  * runs on another thread. The limit is so far above what a check takes that a slow machine gives the same verdicts as a fast one.
  */
-final class TaskChecker {
+public final class TaskChecker {
+    /** The reason of a text that was cut off, which is told apart from one that is wrong. */
+    static final String TRUNCATED = "truncated";
+
     /** The reason of a text on which the domain's checker threw, or answered null. */
     static final String FAILED = "checker-failed";
 
@@ -35,7 +38,8 @@ final class TaskChecker {
     private final Duration limit;
     private final ExecutorService threads = Executors.newCachedThreadPool(TaskChecker::daemon);
 
-    TaskChecker(Domain domain) {
+    /** Asks a domain, with a minute for each text. */
+    public TaskChecker(Domain domain) {
         this(domain, LIMIT);
     }
 
@@ -43,6 +47,19 @@ final class TaskChecker {
     TaskChecker(Domain domain, Duration limit) {
         this.domain = domain;
         this.limit = limit;
+    }
+
+    /**
+     * Whether what a simulator wrote is a task; a text that was cut off at its length limit is none.
+     *
+     * @param taskId unique within the run
+     * @param draw seed of whatever the environment draws for itself
+     * @throws CancellationException if this thread was interrupted while it waited
+     */
+    public TaskVerdict check(Generation generation, String taskId, long draw) {
+        return generation.isComplete()
+                ? check(generation.seed(), generation.text(), taskId, draw)
+                : new TaskVerdict.Rejected(TRUNCATED, "the text was cut off at its length limit");
     }
 
     /**

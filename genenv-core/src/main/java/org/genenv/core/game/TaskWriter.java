@@ -12,9 +12,6 @@ import org.genenv.core.tokenizer.Message;
 
 /** Lets the simulator write variations and the domain prove them; what is no task is written again, a few times. */
 final class TaskWriter {
-    /** The game's own reason: a text that was cut off is told apart from one that is wrong. */
-    static final String TRUNCATED = "truncated";
-
     private final Domain domain;
     private final TaskChecker checker;
     private final Simulator simulator;
@@ -72,9 +69,7 @@ final class TaskWriter {
             Wish wish = wishes.get(i);
             Generation generation = generations.get(i);
             long draw = wish.key.derive("draw").derive(round).state();
-            TaskVerdict verdict = generation.isComplete()
-                    ? checker.check(wish.seed, generation.text(), wish.taskId, draw)
-                    : new TaskVerdict.Rejected(TRUNCATED, "the text was cut off at its length limit");
+            TaskVerdict verdict = checker.check(generation, wish.taskId, draw);
             if (verdict instanceof TaskVerdict.Accepted accepted) {
                 wish.answer = new PosedTask(accepted.task(), accepted.signature(), Optional.of(generation));
             } else if (verdict instanceof TaskVerdict.Rejected rejected) {
