@@ -11,6 +11,7 @@ import org.genenv.core.domain.Demonstrations;
 import org.genenv.core.environment.TokenRecord;
 import org.genenv.core.game.Generation;
 import org.genenv.core.game.RewardedGeneration;
+import org.genenv.core.game.RunStoppedException;
 import org.genenv.core.game.Simulator;
 import org.genenv.core.game.StopSignal;
 import org.genenv.core.game.WritingRequest;
@@ -75,7 +76,7 @@ public final class RwrSimulator implements Simulator, AutoCloseable {
         List<Completion> completions;
         Work writing = Work.of("writing tasks", prompts.size(), "texts").sideBySide(config.slots());
         try (Progress.Stage stage = player.progress().begin(writing)) {
-            completions = engine.generate(prompts, stage);
+            completions = engine.generate(prompts, stage, stop::check);
         }
         List<Generation> generations = new ArrayList<>();
         for (int i = 0; i < requests.size(); i++) {
@@ -86,6 +87,11 @@ public final class RwrSimulator implements Simulator, AutoCloseable {
 
     private GenerationRequest prompt(WritingRequest request) {
         int[] ids = player.tokenizer().encode(player.template().render(request.prompt(), true));
+        if (ids.length >= config.contextLength()) {
+            throw new RunStoppedException("simulator.rwr.contextLength is " + config.contextLength()
+                    + ", but the prompt of seed " + request.seed().id() + " has " + ids.length
+                    + " tokens, which leaves no room for a task. Raise simulator.rwr.contextLength");
+        }
         return new GenerationRequest(
                 ids,
                 config.maxTaskTokens(),

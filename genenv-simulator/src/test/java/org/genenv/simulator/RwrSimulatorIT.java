@@ -15,8 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.genenv.core.OwnedResources;
 import org.genenv.core.curriculum.CurriculumConfig;
 import org.genenv.core.domain.Demonstration;
 import org.genenv.core.domain.Demonstrations;
@@ -40,6 +42,7 @@ import org.genenv.core.game.PlayRequest;
 import org.genenv.core.game.PoolConfig;
 import org.genenv.core.game.RewardedGeneration;
 import org.genenv.core.game.RolloutGroup;
+import org.genenv.core.game.RunStoppedException;
 import org.genenv.core.game.StopRequestedException;
 import org.genenv.core.game.StopSignal;
 import org.genenv.core.game.TrainingMixture;
@@ -56,10 +59,10 @@ import org.genenv.core.tokenizer.Tokenizer;
 import org.genenv.core.tokenizer.WordVocabulary;
 import org.genenv.core.training.PolicyScorer;
 import org.genenv.core.training.TrainingRow;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -73,7 +76,9 @@ class RwrSimulatorIT {
     @TempDir
     Path folder;
 
-    private final List<AutoCloseable> open = new ArrayList<>();
+    @RegisterExtension
+    final OwnedResources resources = new OwnedResources();
+
     private Tokenizer tokenizer;
     private PlayerModel player;
 
@@ -83,31 +88,24 @@ class RwrSimulatorIT {
         COLOURS.forEach(words::word);
         words.build().write(folder, 32);
         tokenizer = Tokenizer.load(folder);
-        open.add(tokenizer);
+        resources.own(tokenizer);
         player = player(1);
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        for (int i = open.size() - 1; i >= 0; i--) {
-            open.get(i).close();
-        }
     }
 
     private PlayerModel player(long seed) {
         ModelConfig shape = ModelConfig.qwen2(tokenizer.vocabSize(), 16, 1, 2, 1, 32, 32, 10000, true);
         CausalLanguageModel model = CausalLanguageModel.initialise(
                 shape.withInitializerRange(0.1), seed, RuntimeConfig.onCpu().withThreads(1));
-        open.add(model);
+        resources.own(model);
         PlayerModel made = PlayerModel.training(model, tokenizer, folder);
-        open.add(made);
+        resources.own(made);
         return made;
     }
 
     private RwrSimulator simulator(PlayerModel of, double klCoefficient) {
         RwrSimulator simulator = new RwrSimulator(
                 of, new RwrConfig(1e-2, 0, 5, 10, klCoefficient, KlCap.none(), 0, 1, 256, 256, 1, 4, 32, 32));
-        open.add(simulator);
+        resources.own(simulator);
         return simulator;
     }
 
@@ -140,11 +138,14 @@ class RwrSimulatorIT {
     }
 
     private static List<Generation> write(RwrSimulator simulator, int count, long key) {
-        List<WritingRequest> requests = IntStream.range(0, count)
+        return simulator.write(requests(count, key), StopSignal.NEVER);
+    }
+
+    private static List<WritingRequest> requests(int count, long key) {
+        return IntStream.range(0, count)
                 .mapToObj(i -> new WritingRequest(
                         SEED, List.of(Message.user("seed")), RandomKey.of(key).derive(i)))
                 .toList();
-        return simulator.write(requests, StopSignal.NEVER);
     }
 
     private static double share(List<Generation> generations, String colour) {
@@ -238,7 +239,7 @@ class RwrSimulatorIT {
         List<Generation> written = write(wild, 60, 0);
         RwrConfig config = new RwrConfig(0.1, 0, 5, 10, 0, new KlCap(cap, rule), 0, 1, 256, 256, 1, 4, 32, 32);
         RwrSimulator capped = new RwrSimulator(player, config);
-        open.add(capped);
+        resources.own(capped);
 
         Map<String, Double> figures = capped.update(preferring("green", written), RandomKey.of(0));
 
@@ -263,7 +264,7 @@ class RwrSimulatorIT {
     private Updated updated(int steps, KlCap cap) {
         RwrSimulator capped =
                 new RwrSimulator(player(1), new RwrConfig(1e-2, 0, steps, 10, 0, cap, 0, 1, 256, 256, 1, 4, 32, 32));
-        open.add(capped);
+        resources.own(capped);
         warm(capped);
         return new Updated(capped, capped.update(preferring("green", write(capped, 60, 0)), RandomKey.of(0)));
     }
@@ -300,7 +301,7 @@ class RwrSimulatorIT {
         PlayerModel same = player(1);
         RwrSimulator capped = new RwrSimulator(
                 same, new RwrConfig(1e-2, 0, 5, 10, 0, new KlCap(100, KlCap.Rule.STOP), 0, 1, 256, 256, 1, 4, 32, 32));
-        open.add(capped);
+        resources.own(capped);
         warm(capped);
         Map<String, Double> figures = capped.update(pool, RandomKey.of(0));
 
@@ -409,6 +410,29 @@ class RwrSimulatorIT {
         assertThat(simulator.write(List.of(), StopSignal.NEVER)).isEmpty();
         assertThatExceptionOfType(StopRequestedException.class)
                 .isThrownBy(() -> simulator.write(List.of(), () -> true));
+    }
+
+    @Test
+    void aSignalIsHeardInTheMidstOfWriting() {
+        RwrSimulator simulator = warm(0);
+        AtomicInteger asked = new AtomicInteger();
+
+        assertThatExceptionOfType(StopRequestedException.class)
+                .isThrownBy(() -> simulator.write(requests(8, 1), () -> asked.incrementAndGet() > 3));
+        assertThat(simulator.write(requests(8, 1), StopSignal.NEVER)).hasSize(8);
+    }
+
+    @Test
+    void aPromptThatLeavesNoRoomForATaskNamesTheSettingToRaise() {
+        RwrSimulator simulator = simulator(player, 0.1);
+        Seed seed = new Seed("long", "kind", "{}");
+        WritingRequest request = new WritingRequest(seed, List.of(Message.user("seed ".repeat(40))), RandomKey.of(1));
+
+        assertThatExceptionOfType(RunStoppedException.class)
+                .isThrownBy(() -> simulator.write(List.of(request), StopSignal.NEVER))
+                .withMessageContaining("simulator.rwr.contextLength is 32")
+                .withMessageContaining("seed long")
+                .withMessageContaining("Raise");
     }
 
     /** Whatever names a colour is a task. */

@@ -178,7 +178,7 @@ public final class GenerateCommand implements Callable<Integer> {
         List<Completion> completions;
         Work answering = Work.of("answering", requests.size(), "samples").sideBySide(MOST_SLOTS);
         try (Progress.Stage stage = progress.begin(answering)) {
-            completions = engine.generate(requests, stage);
+            completions = engine.generate(requests, stage, () -> {});
         }
         for (int i = 0; i < completions.size(); i++) {
             Completion completion = completions.get(i);

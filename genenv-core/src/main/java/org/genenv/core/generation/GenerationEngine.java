@@ -141,23 +141,36 @@ public final class GenerationEngine implements AutoCloseable {
      * @throws IllegalArgumentException if one of the requests can never be answered; none is begun then
      */
     public List<Completion> generate(List<GenerationRequest> requests) {
-        return generate(requests, Progress.Stage.SILENT);
+        return generate(requests, Progress.Stage.SILENT, () -> {});
     }
 
     /**
      * Answers single-turn requests.
      *
      * @param stage told of every answer that is complete, on this thread
+     * @param beforeStep called before every step of the model; what it throws ends the call, and the engine can be used again
      * @return one completion a request, in their order
      * @throws IllegalArgumentException if one of the requests can never be answered; none is begun then
      */
-    public List<Completion> generate(List<GenerationRequest> requests, Progress.Stage stage) {
+    public List<Completion> generate(List<GenerationRequest> requests, Progress.Stage stage, Runnable beforeStep) {
         for (GenerationRequest request : requests) {
             Slot.check(request, config.contextLength(), policy.model().config().vocabSize());
         }
         List<SingleTurn> tasks =
                 requests.stream().map(request -> new SingleTurn(request, stage)).toList();
-        run(tasks.iterator());
+        Iterator<SingleTurn> waiting = tasks.iterator();
+        run(new Iterator<SingleTurn>() {
+            @Override
+            public boolean hasNext() {
+                beforeStep.run();
+                return waiting.hasNext();
+            }
+
+            @Override
+            public SingleTurn next() {
+                return waiting.next();
+            }
+        });
         return tasks.stream().map(task -> task.result).toList();
     }
 
