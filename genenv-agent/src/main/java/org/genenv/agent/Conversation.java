@@ -93,9 +93,13 @@ final class Conversation implements GenerationTask {
         return length + observed.length < config.contextLength();
     }
 
-    /** Ends an episode whose conversation has filled the context. */
+    /** Ends an episode whose conversation has filled the context: by the world's fault where its last answer alone does so. */
     void endWithoutAnswer() {
-        episode.contextIsFull();
+        if (observed.length >= config.contextLength()) {
+            episode.answerIsTooLong(observed.length);
+        } else {
+            episode.contextIsFull();
+        }
         ended.run();
     }
 
@@ -162,6 +166,10 @@ final class Conversation implements GenerationTask {
             return Next.FINISH;
         }
         observe(observation.get());
+        if (observed.length >= config.contextLength()) {
+            endWithoutAnswer();
+            return Next.FINISH;
+        }
         return new Next.Continue(observed, config.maxActionTokens());
     }
 

@@ -47,25 +47,26 @@ final class EnvironmentThreads implements AutoCloseable {
     /**
      * Runs a call on one of the threads.
      *
+     * @param tooLate run behind the call, on its thread, when it returns after its limit: nobody waits for what it made
      * @return completes with the call's result, exceptionally with what it threw, or with a {@link TimeoutException}
      */
-    <T> CompletableFuture<T> call(Callable<T> call) {
+    <T> CompletableFuture<T> call(Callable<T> call, Runnable tooLate) {
         CompletableFuture<T> answer = new CompletableFuture<>();
-        workers.execute(() -> run(call, answer));
+        workers.execute(() -> run(call, tooLate, answer));
         return answer;
     }
 
     /** Runs a call that nobody waits for; a fault is logged. */
     void execute(Runnable call) {
         CompletableFuture<Object> answer = new CompletableFuture<>();
-        workers.execute(() -> run(Executors.callable(call), answer));
+        workers.execute(() -> run(Executors.callable(call), () -> {}, answer));
         answer.exceptionally(fault -> {
             LOG.warn("an environment failed while it was closed: {}", fault.toString());
             return null;
         });
     }
 
-    private <T> void run(Callable<T> call, CompletableFuture<T> answer) {
+    private <T> void run(Callable<T> call, Runnable tooLate, CompletableFuture<T> answer) {
         Watched watched = new Watched(Thread.currentThread());
         ScheduledFuture<?> alarm = watch.schedule(
                 () -> {
@@ -87,6 +88,11 @@ final class EnvironmentThreads implements AutoCloseable {
         worked.add(System.nanoTime() - start);
         alarm.cancel(false);
         if (!watched.finish()) {
+            try {
+                tooLate.run();
+            } catch (RuntimeException | Error e) {
+                LOG.warn("an environment failed while it was closed: {}", e.toString());
+            }
             workers.setCorePoolSize(threads + stuck.decrementAndGet());
         } else if (thrown != null) {
             answer.completeExceptionally(thrown);

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.genenv.core.domain.Task;
 import org.genenv.core.environment.Environment;
 import org.genenv.core.environment.EnvironmentException;
@@ -51,7 +52,9 @@ final class Episode {
     /** A turn whose action cannot be carried out before something was written. */
     private record Unanswered(SimulatorBackedEnvironment world, Said said, List<ObservationRequest> questions) {}
 
-    private volatile Environment environment;
+    /** The world, until somebody takes it in order to close it, which whoever gets it does once. */
+    private final AtomicReference<Environment> environment = new AtomicReference<>();
+
     private volatile boolean isAbandoned;
     private int invalidActions;
     private double reward;
@@ -73,18 +76,20 @@ final class Episode {
      * @return what the agent sees first; empty when the world failed and the episode is over
      */
     CompletableFuture<Optional<Observation>> begin() {
-        return threads.call(() -> {
-                    Environment opened = factory.open(task);
-                    if (opened == null) {
-                        throw new EnvironmentException("there is no environment: null was opened");
-                    }
-                    environment = opened;
-                    try {
-                        return usable(opened.reset());
-                    } finally {
-                        closeIfAbandoned();
-                    }
-                })
+        return threads.call(
+                        () -> {
+                            Environment opened = factory.open(task);
+                            if (opened == null) {
+                                throw new EnvironmentException("there is no environment: null was opened");
+                            }
+                            environment.set(opened);
+                            try {
+                                return usable(opened.reset());
+                            } finally {
+                                closeIfAbandoned();
+                            }
+                        },
+                        this::close)
                 .handle((observation, fault) -> {
                     if (fault != null) {
                         failed(fault);
@@ -113,7 +118,7 @@ final class Episode {
             return over();
         }
         Said said = new Said(start, end, action.get());
-        Environment world = environment;
+        Environment world = environment.get();
         return world instanceof SimulatorBackedEnvironment backed
                 ? ask(backed, said)
                 : carryOut(said, () -> world.step(said.action));
@@ -121,13 +126,15 @@ final class Episode {
 
     /** Finds out what has to be written before an action can be carried out; where nothing has, it is carried out. */
     private CompletableFuture<Optional<Observation>> ask(SimulatorBackedEnvironment world, Said said) {
-        return threads.call(() -> {
-                    try {
-                        return List.copyOf(world.questions(said.action));
-                    } finally {
-                        closeIfAbandoned();
-                    }
-                })
+        return threads.call(
+                        () -> {
+                            try {
+                                return List.copyOf(world.questions(said.action));
+                            } finally {
+                                closeIfAbandoned();
+                            }
+                        },
+                        this::close)
                 .handle(Asked::new)
                 .thenCompose(asked -> {
                     if (asked.fault != null) {
@@ -144,15 +151,17 @@ final class Episode {
     }
 
     private CompletableFuture<Optional<Observation>> carryOut(Said said, Callable<StepResult> step) {
-        return threads.call(() -> {
-                    try {
-                        StepResult result = step.call();
-                        usable(result == null ? null : result.observation());
-                        return result;
-                    } finally {
-                        closeIfAbandoned();
-                    }
-                })
+        return threads.call(
+                        () -> {
+                            try {
+                                StepResult result = step.call();
+                                usable(result == null ? null : result.observation());
+                                return result;
+                            } finally {
+                                closeIfAbandoned();
+                            }
+                        },
+                        this::close)
                 .handle((result, fault) -> {
                     if (fault != null) {
                         failedAt(said);
@@ -249,6 +258,12 @@ final class Episode {
         return stopReason == null ? Optional.of(result.observation()) : Optional.empty();
     }
 
+    /** Ends the episode because of an answer that no conversation has room for, which is the world's fault and not the agent's. */
+    void answerIsTooLong(int tokens) {
+        failed(new EnvironmentException("the environment's answer has " + tokens
+                + " tokens, and a whole conversation at most " + config.contextLength()));
+    }
+
     /** Ends the episode because the conversation has no room for another turn. */
     void contextIsFull() {
         stop(StopReason.CONTEXT_LIMIT);
@@ -257,7 +272,7 @@ final class Episode {
     private void failed(Throwable fault) {
         Throwable cause = fault instanceof CompletionException && fault.getCause() != null ? fault.getCause() : fault;
         if (cause instanceof TimeoutException) {
-            isAbandoned = true; // its thread may still be inside; it closes the environment itself when it comes out
+            // Its thread may still be inside, and closes the environment when it comes out.
             detail = "no answer within " + config.environmentTimeoutSeconds() + " seconds";
             stopReason = StopReason.TIMEOUT;
             return;
@@ -272,18 +287,26 @@ final class Episode {
 
     private void stop(StopReason reason) {
         stopReason = reason;
-        Environment open = environment;
-        if (open != null) {
-            environment = null;
-            threads.execute(open::close);
+        closeAside();
+    }
+
+    private void closeAside() {
+        if (environment.get() != null) {
+            threads.execute(this::close);
         }
     }
 
-    /** On the environment's own thread, after a call that may have come too late. */
-    private void closeIfAbandoned() {
-        Environment open = environment;
-        if (isAbandoned && open != null) {
+    private void close() {
+        Environment open = environment.getAndSet(null);
+        if (open != null) {
             open.close();
+        }
+    }
+
+    /** On the environment's own thread, after a call of an episode that nobody will finish. */
+    private void closeIfAbandoned() {
+        if (isAbandoned) {
+            close();
         }
     }
 
@@ -291,10 +314,7 @@ final class Episode {
     void abandon() {
         if (!isOver()) {
             isAbandoned = true;
-            Environment open = environment;
-            if (open != null) {
-                threads.execute(open::close);
-            }
+            closeAside();
         }
     }
 

@@ -1,5 +1,6 @@
 package org.genenv.agent;
 
+import java.time.Duration;
 import org.genenv.core.config.Setting;
 
 /** Limits of an episode, and how its actions are sampled and read. */
@@ -58,10 +59,22 @@ public record RolloutConfig(
                                 "Wall-clock limit of one answer of an environment; a slower one ends the episode as timed out.")
                 double environmentTimeoutSeconds,
         @Setting(
+                        value = "1",
+                        range = "0 or more",
+                        unit = "seconds",
+                        doc =
+                                "How long a step of the model is held back for environments that have not answered yet, so that fast ones go on"
+                                        + " together and a run does not depend on the clock. Where one takes longer than a step, such as a"
+                                        + " search over a network, 0 lets the other episodes go on meanwhile; equal runs are then no longer"
+                                        + " equal to the bit.")
+                double environmentPatienceSeconds,
+        @Setting(
                         value = "first-line",
                         doc =
                                 "first-line: the turn is the action; action-line: it stands after the last `Action:`, else in the last line; whole-turn: all that was said, for worlds that read tool calls.")
                 ActionFormat actionFormat) {
+    private static final double NANOS_PER_SECOND = 1e9;
+
     /** Checks every value. */
     public RolloutConfig {
         atLeast(1, "maxTurns", maxTurns);
@@ -76,11 +89,20 @@ public record RolloutConfig(
         atLeast(1, "slots", slots);
         atLeast(1, "environmentThreads", environmentThreads);
         above0("environmentTimeoutSeconds", environmentTimeoutSeconds);
+        if (!(environmentPatienceSeconds >= 0) || Double.isInfinite(environmentPatienceSeconds)) {
+            throw new IllegalArgumentException("environmentPatienceSeconds is " + environmentPatienceSeconds
+                    + ", expected a finite number of 0 or more");
+        }
+    }
+
+    /** That patience. */
+    Duration environmentPatience() {
+        return Duration.ofNanos((long) (environmentPatienceSeconds * NANOS_PER_SECOND));
     }
 
     /** The recipe's limits. */
     public static RolloutConfig defaults() {
-        return new RolloutConfig(24, 8, 9, 640, 1.0, 192, 1, 30, ActionFormat.FIRST_LINE);
+        return new RolloutConfig(24, 8, 9, 640, 1.0, 192, 1, 30, 1, ActionFormat.FIRST_LINE);
     }
 
     private static void atLeast(int least, String name, int value) {

@@ -10,7 +10,10 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.genenv.core.domain.Briefing;
 import org.genenv.core.domain.Task;
@@ -24,8 +27,12 @@ import org.genenv.core.game.ObservationWriter;
 import org.genenv.core.game.PlayRequest;
 import org.genenv.core.game.RolloutGroup;
 import org.genenv.core.game.StopSignal;
+import org.genenv.core.generation.Completion;
 import org.genenv.core.generation.EngineConfig;
 import org.genenv.core.generation.GenerationEngine;
+import org.genenv.core.generation.GenerationRequest;
+import org.genenv.core.generation.GenerationTask;
+import org.genenv.core.generation.Next;
 import org.genenv.core.generation.SamplingConfig;
 import org.genenv.core.player.PlayerModel;
 import org.genenv.core.player.TextEncoder;
@@ -69,7 +76,9 @@ public final class Rollouts implements AutoCloseable {
         this.player = player;
         this.config = config;
         this.writer = writer;
-        this.engine = new GenerationEngine(player.policy(), EngineConfig.of(config.slots(), config.contextLength()));
+        this.engine = new GenerationEngine(
+                player.policy(),
+                EngineConfig.of(config.slots(), config.contextLength()).withPatience(config.environmentPatience()));
         this.threads = new EnvironmentThreads(config.environmentThreads(), config.environmentTimeoutSeconds());
     }
 
@@ -222,11 +231,29 @@ public final class Rollouts implements AutoCloseable {
         }
     }
 
+    /** A conversation that is counted as long as the engine has it. */
+    private record Counted(Conversation conversation, AtomicInteger inEngine) implements GenerationTask {
+        @Override
+        public GenerationRequest begin() {
+            return conversation.begin();
+        }
+
+        @Override
+        public CompletionStage<Next> completed(Completion completion) {
+            return conversation.completed(completion).thenApply(next -> {
+                if (Next.FINISH.equals(next)) {
+                    inEngine.decrementAndGet();
+                }
+                return next;
+            });
+        }
+    }
+
     /**
      * Hands attempts to the engine in order. Worlds are opened ahead, as many as there are slots, so that the engine rarely waits for one;
      * attempts whose world does not open are over before they began.
      */
-    private final class Casting implements Iterator<Conversation> {
+    private final class Casting implements Iterator<GenerationTask> {
         private final boolean isGreedy;
         private final Function<Task, Briefing> briefings;
         private final StopSignal stop;
@@ -236,7 +263,9 @@ public final class Rollouts implements AutoCloseable {
         private final Deque<Role> opened = new ArrayDeque<>();
         private final Deque<Conversation> again = new ArrayDeque<>();
         private final Queue<Role> over = new ConcurrentLinkedQueue<>();
+        private final AtomicInteger inEngine = new AtomicInteger();
         private int nextToOpen;
+        private boolean isNextLate;
         private Conversation ready;
 
         Casting(
@@ -257,7 +286,10 @@ public final class Rollouts implements AutoCloseable {
             }
         }
 
-        /** Asked before every step of the model, so that a wish to stop is heard in the midst of a long turn. */
+        /**
+         * Asked before every step of the model, so that a wish to stop is heard in the midst of a long turn. False also where the next world takes long
+         * to open and conversations are under way: the engine asks again as long as there are any.
+         */
         @Override
         public boolean hasNext() {
             handOver();
@@ -267,8 +299,11 @@ public final class Rollouts implements AutoCloseable {
             }
             while (ready == null && (nextToOpen < roles.size() || !opened.isEmpty())) {
                 openAhead();
+                if (!isNextOpen()) {
+                    return false;
+                }
                 Role role = opened.remove();
-                // Bounded: an environment that does not answer in time completes this as empty.
+                isNextLate = false;
                 Optional<Observation> first = role.opening.join();
                 if (first.isPresent()) {
                     makeReady(conversation(role, first.get()));
@@ -277,6 +312,22 @@ public final class Rollouts implements AutoCloseable {
                 }
             }
             return ready != null;
+        }
+
+        /** Waits for the next world to open: where nothing else is to be done as long as it takes, else no longer than a step is held back. */
+        private boolean isNextOpen() {
+            CompletableFuture<?> opening = opened.element().opening;
+            if (inEngine.get() == 0) {
+                opening.join(); // bounded: an environment that does not answer in time completes this as empty
+            } else if (!isNextLate) {
+                // Never exceptional. One that was late is only looked at from then on.
+                CompletableFuture<Object> inTime = opening.thenApply(Object.class::cast);
+                inTime.completeOnTimeout(
+                                Optional.empty(), config.environmentPatience().toNanos(), TimeUnit.NANOSECONDS)
+                        .join();
+                isNextLate = !opening.isDone();
+            }
+            return opening.isDone();
         }
 
         /** Episodes end on the threads of their worlds; their records leave on the thread that plays. */
@@ -322,13 +373,14 @@ public final class Rollouts implements AutoCloseable {
         }
 
         @Override
-        public Conversation next() {
+        public GenerationTask next() {
             if (!hasNext()) {
                 throw new NoSuchElementException("every attempt was handed out");
             }
             Conversation next = ready;
             ready = null;
-            return next;
+            inEngine.incrementAndGet();
+            return new Counted(next, inEngine);
         }
 
         /** Attempts that wait for something to be written, in order. */

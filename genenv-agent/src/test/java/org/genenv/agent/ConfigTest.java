@@ -12,14 +12,14 @@ class ConfigTest {
     @Test
     void valuesOutOfRangeAreNamedWithTheirValue() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new RolloutConfig(0, 8, 9, 640, 1, 192, 1, 30, ActionFormat.FIRST_LINE))
+                .isThrownBy(() -> new RolloutConfig(0, 8, 9, 640, 1, 192, 1, 30, 1, ActionFormat.FIRST_LINE))
                 .withMessageStartingWith("maxTurns is 0");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new RolloutConfig(24, 8, 700, 640, 1, 192, 1, 30, ActionFormat.FIRST_LINE))
+                .isThrownBy(() -> new RolloutConfig(24, 8, 700, 640, 1, 192, 1, 30, 1, ActionFormat.FIRST_LINE))
                 .withMessageContaining("maxActionTokens is 700")
                 .withMessageContaining("Raise contextLength");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new RolloutConfig(24, 8, 9, 640, Double.NaN, 192, 1, 30, ActionFormat.FIRST_LINE))
+                .isThrownBy(() -> new RolloutConfig(24, 8, 9, 640, Double.NaN, 192, 1, 30, 1, ActionFormat.FIRST_LINE))
                 .withMessageStartingWith("temperature is NaN");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> GrpoConfig.defaults().withLearningRate(0))

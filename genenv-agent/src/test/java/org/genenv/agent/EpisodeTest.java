@@ -27,6 +27,7 @@ import org.genenv.core.environment.simulated.WrittenObservation.Accepted;
 import org.genenv.core.environment.simulated.WrittenObservation.Failed;
 import org.genenv.core.tokenizer.Message;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -68,7 +69,7 @@ class EpisodeTest {
     }
 
     private Episode episode(Environment world) {
-        RolloutConfig config = new RolloutConfig(4, 2, 9, 640, 1, 8, 1, 0.2, ActionFormat.FIRST_LINE);
+        RolloutConfig config = new RolloutConfig(4, 2, 9, 640, 1, 8, 1, 0.2, 1, ActionFormat.FIRST_LINE);
         return new Episode(TASK, 3, config, task -> world, threads);
     }
 
@@ -163,6 +164,26 @@ class EpisodeTest {
         assertThat(play(episode(new World()), "win").stopReason()).isEqualTo(StopReason.SOLVED);
         never.countDown();
         awaitClosed(2);
+    }
+
+    @RepeatedTest(20)
+    void aWorldThatListensToTheInterruptIsClosedOnceAllTheSame() throws Exception {
+        Trajectory trajectory = play(
+                episode(new World() {
+                    @Override
+                    public StepResult step(String action) throws EnvironmentException {
+                        try {
+                            Thread.sleep(60_000);
+                        } catch (InterruptedException e) {
+                            throw new EnvironmentException("interrupted");
+                        }
+                        return super.step(action);
+                    }
+                }),
+                "look");
+
+        assertThat(trajectory.stopReason()).isEqualTo(StopReason.TIMEOUT);
+        awaitClosed(1);
     }
 
     @Test

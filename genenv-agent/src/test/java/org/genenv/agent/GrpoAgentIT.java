@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.genenv.core.OwnedResources;
 import org.genenv.core.domain.Briefing;
 import org.genenv.core.domain.Demonstration;
 import org.genenv.core.domain.Task;
@@ -44,23 +45,25 @@ import org.genenv.core.tokenizer.Message;
 import org.genenv.core.tokenizer.Tokenizer;
 import org.genenv.core.training.PolicyScorer;
 import org.genenv.core.training.TrainingRow;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The agent on a real engine, with a model of a few thousand parameters. */
 @Timeout(120)
 class GrpoAgentIT {
-    private static final RolloutConfig SHORT = new RolloutConfig(5, 0, 3, 60, 1, 16, 1, 5, ActionFormat.FIRST_LINE);
+    private static final RolloutConfig SHORT = new RolloutConfig(5, 0, 3, 60, 1, 16, 1, 5, 1, ActionFormat.FIRST_LINE);
     private static final GrpoConfig EAGER =
             new GrpoConfig(5e-3, 0, 3, 1, 0.2, 0.2, 0, GrpoVariant.defaults(), KlCap.none(), 0, 1, 512, 256, 1e-3);
 
     @TempDir
     Path folder;
 
-    private final List<AutoCloseable> open = new ArrayList<>();
+    @RegisterExtension
+    final OwnedResources resources = new OwnedResources();
+
     private final List<PlayerModel> players = new ArrayList<>();
     private Tokenizer tokenizer;
 
@@ -68,14 +71,7 @@ class GrpoAgentIT {
     void makeTokenizer() throws IOException {
         EchoWorld.vocabularyOfWords().write(folder, 60);
         tokenizer = Tokenizer.load(folder);
-        open.add(tokenizer);
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        for (int i = open.size() - 1; i >= 0; i--) {
-            open.get(i).close();
-        }
+        resources.own(tokenizer);
     }
 
     private PlayerModel player(long seed) {
@@ -83,15 +79,15 @@ class GrpoAgentIT {
         CausalLanguageModel model = CausalLanguageModel.initialise(
                 shape.withInitializerRange(0.1), seed, RuntimeConfig.onCpu().withThreads(1));
         PlayerModel player = PlayerModel.training(model, tokenizer, folder);
-        open.add(model);
-        open.add(player);
+        resources.own(model);
+        resources.own(player);
         players.add(player);
         return player;
     }
 
     private GrpoAgent agent(PlayerModel player, GrpoConfig config) {
         GrpoAgent agent = new GrpoAgent(player, new EchoWorld(), config, SHORT);
-        open.add(agent);
+        resources.own(agent);
         return agent;
     }
 
@@ -230,7 +226,7 @@ class GrpoAgentIT {
         }
 
         Rollouts rollouts = new Rollouts(players.get(0), SHORT);
-        open.add(rollouts);
+        resources.own(rollouts);
         List<RolloutGroup> asked = rollouts.play(
                 request(1, 16, 99), task -> new NeverContent("no"), task -> Briefing.NONE, StopSignal.NEVER);
         assertThat(asked.get(0).trajectories().stream()
@@ -416,7 +412,7 @@ class GrpoAgentIT {
     @Test
     void aWorldThatHangsOrFailsCostsItsOwnEpisodeAlone() {
         PlayerModel player = player(1);
-        RolloutConfig hasty = new RolloutConfig(5, 0, 3, 60, 1, 4, 1, 0.2, ActionFormat.FIRST_LINE);
+        RolloutConfig hasty = new RolloutConfig(5, 0, 3, 60, 1, 4, 1, 0.2, 1, ActionFormat.FIRST_LINE);
         EchoWorld world = new EchoWorld();
         AtomicInteger opened = new AtomicInteger();
         EnvironmentFactory environments = task -> switch (opened.getAndIncrement()) {
@@ -462,7 +458,7 @@ class GrpoAgentIT {
     @Test
     void theContextLengthEndsAnEpisodeAsItsOwnReason() {
         PlayerModel player = player(1);
-        RolloutConfig cramped = new RolloutConfig(50, 0, 3, 12, 1, 4, 1, 5, ActionFormat.FIRST_LINE);
+        RolloutConfig cramped = new RolloutConfig(50, 0, 3, 12, 1, 4, 1, 5, 1, ActionFormat.FIRST_LINE);
         try (Rollouts rollouts = new Rollouts(player, cramped)) {
             List<RolloutGroup> groups = rollouts.play(
                     request(4, 4, 1), task -> new NeverContent(), task -> Briefing.NONE, StopSignal.NEVER);
@@ -474,7 +470,7 @@ class GrpoAgentIT {
 
     @Test
     void aFirstObservationThatFillsTheContextEndsItsEpisodeWithoutAnAnswer() {
-        RolloutConfig cramped = new RolloutConfig(50, 0, 3, 12, 1, 4, 1, 5, ActionFormat.FIRST_LINE);
+        RolloutConfig cramped = new RolloutConfig(50, 0, 3, 12, 1, 4, 1, 5, 1, ActionFormat.FIRST_LINE);
         Environment flooding = new NeverContent() {
             @Override
             public Observation reset() {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.genenv.core.OwnedResources;
 import org.genenv.core.domain.Demonstration;
 import org.genenv.core.domain.Task;
 import org.genenv.core.environment.TokenRecord;
@@ -29,10 +30,10 @@ import org.genenv.core.player.PlayerModel;
 import org.genenv.core.player.WarmStartConfig;
 import org.genenv.core.random.RandomKey;
 import org.genenv.core.tokenizer.Tokenizer;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -40,43 +41,33 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What holds an update of the agent, on real rollouts of a model of a few thousand parameters. */
 @Timeout(120)
 class GrpoUpdateIT {
-    private static final RolloutConfig SHORT = new RolloutConfig(5, 0, 3, 60, 1, 16, 1, 5, ActionFormat.FIRST_LINE);
+    private static final RolloutConfig SHORT = new RolloutConfig(5, 0, 3, 60, 1, 16, 1, 5, 1, ActionFormat.FIRST_LINE);
     private static final String WEIGHT = "model.layers.0.mlp.up_proj.weight";
 
     @TempDir
     Path folder;
 
-    private final List<AutoCloseable> open = new ArrayList<>();
+    @RegisterExtension
+    final OwnedResources resources = new OwnedResources();
+
     private Tokenizer tokenizer;
 
     @BeforeEach
     void makeTokenizer() throws IOException {
         EchoWorld.vocabularyOfWords().write(folder, 60);
-        tokenizer = opened(Tokenizer.load(folder));
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        for (int i = open.size() - 1; i >= 0; i--) {
-            open.get(i).close();
-        }
-    }
-
-    private <T extends AutoCloseable> T opened(T resource) {
-        open.add(resource);
-        return resource;
+        tokenizer = resources.own(Tokenizer.load(folder));
     }
 
     private CausalLanguageModel model() {
         ModelConfig shape = ModelConfig.qwen2(tokenizer.vocabSize(), 32, 2, 4, 2, 64, 64, 10000, true);
-        return opened(CausalLanguageModel.initialise(
+        return resources.own(CausalLanguageModel.initialise(
                 shape.withInitializerRange(0.1), 1, RuntimeConfig.onCpu().withThreads(1)));
     }
 
     /** Equal models give equal agents, that play equally. */
     private GrpoAgent warmAgent(CausalLanguageModel model, GrpoConfig config) {
-        PlayerModel player = opened(PlayerModel.training(model, tokenizer, folder));
-        GrpoAgent agent = opened(new GrpoAgent(player, new EchoWorld(), config, SHORT));
+        PlayerModel player = resources.own(PlayerModel.training(model, tokenizer, folder));
+        GrpoAgent agent = resources.own(new GrpoAgent(player, new EchoWorld(), config, SHORT));
         agent.warmStart(
                 new WarmStartConfig(30, 600, 5e-3, 5, 0.01, 1),
                 new EchoWorld().demonstrations().orElseThrow(),

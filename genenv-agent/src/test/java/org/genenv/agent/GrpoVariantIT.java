@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every way of learning that a configuration can name, on real rollouts of a model of a few thousand parameters. */
 @Timeout(120)
 class GrpoVariantIT {
-    private static final RolloutConfig SHORT = new RolloutConfig(5, 0, 3, 60, 1, 16, 1, 5, ActionFormat.FIRST_LINE);
+    private static final RolloutConfig SHORT = new RolloutConfig(5, 0, 3, 60, 1, 16, 1, 5, 1, ActionFormat.FIRST_LINE);
 
     @TempDir
     Path folder;

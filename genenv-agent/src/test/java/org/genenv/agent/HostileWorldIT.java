@@ -8,8 +8,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.genenv.core.OwnedResources;
 import org.genenv.core.domain.Briefing;
 import org.genenv.core.environment.Environment;
 import org.genenv.core.environment.EnvironmentException;
@@ -28,10 +31,10 @@ import org.genenv.core.player.KlCap;
 import org.genenv.core.player.PlayerModel;
 import org.genenv.core.random.RandomKey;
 import org.genenv.core.tokenizer.Tokenizer;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -41,42 +44,36 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(60)
 class HostileWorldIT {
     private static final int ATTEMPTS = 6;
-    private static final RolloutConfig HASTY = new RolloutConfig(2, 0, 40, 250, 1, 8, 2, 0.3, ActionFormat.FIRST_LINE);
+    private static final RolloutConfig HASTY =
+            new RolloutConfig(2, 0, 40, 250, 1, 8, 2, 0.3, 1, ActionFormat.FIRST_LINE);
     /** Turns are long enough for the end of one to be sampled by chance. */
     private static final RolloutConfig PATIENT =
-            new RolloutConfig(2, 0, 120, 250, 1, 8, 2, 0.3, ActionFormat.FIRST_LINE);
+            new RolloutConfig(2, 0, 120, 250, 1, 8, 2, 0.3, 1, ActionFormat.FIRST_LINE);
 
     private static final String MEGABYTE = "say red ".repeat(1 << 17);
+
+    /** Of few characters, and of more tokens than the context. */
+    private static final String TOO_LONG = "say red ".repeat(200);
 
     @TempDir
     Path folder;
 
-    private final List<AutoCloseable> open = new ArrayList<>();
+    @RegisterExtension
+    final OwnedResources resources = new OwnedResources();
+
     private Tokenizer tokenizer;
 
     @BeforeEach
     void makeTokenizer() throws IOException {
         EchoWorld.vocabularyOfWords().write(folder, 250);
-        tokenizer = own(Tokenizer.load(folder));
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        for (int i = open.size() - 1; i >= 0; i--) {
-            open.get(i).close();
-        }
-    }
-
-    private <T extends AutoCloseable> T own(T resource) {
-        open.add(resource);
-        return resource;
+        tokenizer = resources.own(Tokenizer.load(folder));
     }
 
     private PlayerModel player() {
         ModelConfig shape = ModelConfig.qwen2(tokenizer.vocabSize(), 16, 1, 2, 1, 32, 256, 10000, true);
-        CausalLanguageModel model = own(CausalLanguageModel.initialise(
+        CausalLanguageModel model = resources.own(CausalLanguageModel.initialise(
                 shape.withInitializerRange(0.1), 4, RuntimeConfig.onCpu().withThreads(1)));
-        return own(PlayerModel.training(model, tokenizer, folder));
+        return resources.own(PlayerModel.training(model, tokenizer, folder));
     }
 
     /** A world that behaves until one of its three calls. */
@@ -178,6 +175,10 @@ class HostileWorldIT {
                         "step gives a megabyte",
                         StopReason.ENVIRONMENT_ERROR,
                         onStep(() -> Tame.result(new Observation(MEGABYTE), 0))),
+                world(
+                        "step gives more than a conversation holds",
+                        StopReason.ENVIRONMENT_ERROR,
+                        onStep(() -> Tame.result(new Observation(TOO_LONG), 0))),
                 world("step hangs", StopReason.TIMEOUT, onStep(() -> {
                     sleepThroughEverything(1_500);
                     return Tame.result(red, 0);
@@ -287,6 +288,36 @@ class HostileWorldIT {
                     ""));
         }
         return new RolloutGroup(group.task(), attempts);
+    }
+
+    @Test
+    void aWorldThatTakesLongToOpenHoldsUpNobodyWhoIsPlaying() {
+        CountDownLatch othersAreDone = new CountDownLatch(1);
+        EnvironmentFactory worlds = task -> task.draw() == 0
+                ? new Tame() {
+                    @Override
+                    public void close() {
+                        othersAreDone.countDown();
+                    }
+                }
+                : onReset(() -> {
+                    try {
+                        assertThat(othersAreDone.await(20, TimeUnit.SECONDS)).isTrue();
+                    } catch (InterruptedException e) {
+                        throw new EnvironmentException("it waited for the other's end, which never came");
+                    }
+                    return new Observation("say red");
+                });
+        RolloutConfig config = new RolloutConfig(2, 0, 120, 250, 1, 8, 2, 20, 0.05, ActionFormat.FIRST_LINE);
+        try (Rollouts rollouts = new Rollouts(player(), config)) {
+            PlayRequest request =
+                    PlayRequest.sampled(List.of(EchoWorld.task(0), EchoWorld.task(1)), 1, RandomKey.of(6));
+            List<RolloutGroup> groups = rollouts.play(request, worlds, task -> Briefing.NONE, StopSignal.NEVER);
+
+            assertThat(groups).allSatisfy(group -> assertThat(group.passRate().attempts())
+                    .as(group.trajectories().get(0).detail())
+                    .isEqualTo(1));
+        }
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.genenv.core.OwnedResources;
 import org.genenv.core.domain.Briefing;
 import org.genenv.core.domain.Task;
 import org.genenv.core.environment.Environment;
@@ -44,21 +45,23 @@ import org.genenv.core.player.WarmStartConfig;
 import org.genenv.core.random.RandomKey;
 import org.genenv.core.tokenizer.Message;
 import org.genenv.core.tokenizer.Tokenizer;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Episodes whose world has some of its words written by somebody else, with a model that plays. */
 @Timeout(60)
 class SimulatedObservationIT {
-    private static final RolloutConfig SHORT = new RolloutConfig(5, 0, 3, 60, 1, 4, 2, 5, ActionFormat.FIRST_LINE);
+    private static final RolloutConfig SHORT = new RolloutConfig(5, 0, 3, 60, 1, 4, 2, 5, 1, ActionFormat.FIRST_LINE);
 
     @TempDir
     Path folder;
 
-    private final List<AutoCloseable> open = new ArrayList<>();
+    @RegisterExtension
+    final OwnedResources resources = new OwnedResources();
+
     private final List<List<ObservationQuestion>> batches = new ArrayList<>();
     private Tokenizer tokenizer;
     private PlayerModel player;
@@ -66,28 +69,16 @@ class SimulatedObservationIT {
     @BeforeEach
     void makePlayer() throws IOException {
         EchoWorld.vocabularyOfWords().write(folder, 60);
-        tokenizer = own(Tokenizer.load(folder));
+        tokenizer = resources.own(Tokenizer.load(folder));
         warmUp();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        for (int i = open.size() - 1; i >= 0; i--) {
-            open.get(i).close();
-        }
-    }
-
-    private <T extends AutoCloseable> T own(T resource) {
-        open.add(resource);
-        return resource;
     }
 
     /** A player who has learnt to say a word and no more, the right one in some cases. */
     private void warmUp() {
         ModelConfig shape = ModelConfig.qwen2(tokenizer.vocabSize(), 32, 2, 4, 2, 64, 64, 10000, true);
-        CausalLanguageModel model = own(CausalLanguageModel.initialise(
+        CausalLanguageModel model = resources.own(CausalLanguageModel.initialise(
                 shape.withInitializerRange(0.1), 3, RuntimeConfig.onCpu().withThreads(1)));
-        player = own(PlayerModel.training(model, tokenizer, folder));
+        player = resources.own(PlayerModel.training(model, tokenizer, folder));
         try (GrpoAgent agent = new GrpoAgent(player, new EchoWorld(), GrpoConfig.defaults(), SHORT)) {
             agent.warmStart(
                     new WarmStartConfig(20, 600, 5e-3, 5, 0.01, 1),
@@ -266,7 +257,7 @@ class SimulatedObservationIT {
 
     @Test
     void aConversationThatIsFullEndsAsItWouldWithAnEngine() {
-        RolloutConfig cramped = new RolloutConfig(50, 0, 3, 16, 1, 4, 1, 5, ActionFormat.FIRST_LINE);
+        RolloutConfig cramped = new RolloutConfig(50, 0, 3, 16, 1, 4, 1, 5, 1, ActionFormat.FIRST_LINE);
         try (Rollouts rollouts = new Rollouts(player, cramped, writer(SimulatedObservationIT::faithful));
                 Rollouts plain = new Rollouts(player, cramped)) {
             List<RolloutGroup> groups =

@@ -26,6 +26,7 @@ import org.genenv.core.tokenizer.Message;
  */
 public final class EpisodeRunner implements AutoCloseable {
     private static final double TIMEOUT_SECONDS = 60;
+    private static final double PATIENCE_SECONDS = 1;
 
     private final PolicyUnderTest policy;
     private final Rollouts rollouts;
@@ -91,6 +92,7 @@ public final class EpisodeRunner implements AutoCloseable {
                         policy.slots(),
                         1,
                         TIMEOUT_SECONDS,
+                        PATIENCE_SECONDS,
                         format));
     }
 

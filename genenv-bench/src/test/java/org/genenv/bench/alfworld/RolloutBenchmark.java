@@ -69,7 +69,7 @@ public final class RolloutBenchmark {
         ModelConfig shape = ModelConfig.qwen2(
                         vocabulary.size(), width, layers, 4, 2, 11 * width / 4, CONTEXT, 10000, true)
                 .withInitializerRange(0.1);
-        RolloutConfig config = new RolloutConfig(24, 0, 9, CONTEXT, 1, slots, 1, 30, ActionFormat.FIRST_LINE);
+        RolloutConfig config = new RolloutConfig(24, 0, 9, CONTEXT, 1, slots, 1, 30, 1, ActionFormat.FIRST_LINE);
         try (CausalLanguageModel model = CausalLanguageModel.initialise(
                         shape,
                         1,

@@ -79,7 +79,7 @@ class CoEvolutionIT {
                     new RepeatingDomain(),
                     new GrpoConfig(
                             3e-3, 0, 2, 1, 0.2, 0.2, 0, GrpoVariant.defaults(), KlCap.none(), 0, 1, 512, 256, 1e-3),
-                    new RolloutConfig(6, 0, 3, 64, 1, 16, 1, 5, ActionFormat.FIRST_LINE));
+                    new RolloutConfig(6, 0, 3, 64, 1, 16, 1, 5, 1, ActionFormat.FIRST_LINE));
             simulator = new RwrSimulator(
                     simulatorModel, new RwrConfig(3e-3, 0, 3, 10, 0.1, KlCap.none(), 0, 1, 512, 256, 1, 16, 64, 16));
         }

@@ -41,6 +41,7 @@ final class ResumeRules {
         table.put("agent.rollout.slots", Rule.FREE);
         table.put("agent.rollout.environmentThreads", Rule.FREE);
         table.put("agent.rollout.environmentTimeoutSeconds", Rule.FREE);
+        table.put("agent.rollout.environmentPatienceSeconds", Rule.FREE);
         table.put("agent.grpo.tokensPerMicroBatch", Rule.FREE);
         table.put("agent.grpo.activationMiB", Rule.FREE);
         table.put("agent.grpo.logProbTolerance", Rule.FREE);

@@ -32,6 +32,11 @@ public record EngineConfig(int slots, int contextLength, int prefillChunk, Durat
         return new EngineConfig(slots, contextLength, DEFAULT_CHUNK, DEFAULT_PATIENCE);
     }
 
+    /** The same with another patience. */
+    public EngineConfig withPatience(Duration other) {
+        return new EngineConfig(slots, contextLength, prefillChunk, other);
+    }
+
     /**
      * As many slots as a budget has room for.
      *
