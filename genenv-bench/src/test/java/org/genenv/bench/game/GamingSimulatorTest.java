@@ -52,13 +52,17 @@ class GamingSimulatorTest {
 
     /** Solves a task at a rate that the test sets. */
     private void play(ToDoubleFunction<Task> success, double kMin) throws IOException {
+        play(success, kMin, PassRateScope.TASK);
+    }
+
+    private void play(ToDoubleFunction<Task> success, double kMin, PassRateScope scope) throws IOException {
         GameConfig config = new GameConfig(
                 1,
                 1,
                 texts.size(),
                 1,
                 GROUP,
-                PassRateScope.TASK,
+                scope,
                 0,
                 PoolConfig.ofAges(2, 0),
                 MixtureConfig.none(),
@@ -163,6 +167,18 @@ class GamingSimulatorTest {
 
         play(success, 0.1);
         assertThat(weightByText()).containsOnlyKeys(variation(3));
+    }
+
+    /** A limit of Eq. 2, which takes p-hat over the variations of a seed; the shares of tasks by success tell of it. */
+    @Test
+    void overASeedsVariationsTheTrivialAndTheImpossibleTogetherPassForTheEdge() throws IOException {
+        texts.addAll(List.of(variation(1), variation(2)));
+        play(task -> task.spec().equals(variation(1)) ? 1 : 0, 0.1, PassRateScope.BATCH);
+
+        assertThat(pool).hasSize(2).allSatisfy(one -> assertThat(one.reward()).isEqualTo(1));
+        assertThat(report.metric("tasks.share.alwaysSolved")).hasValue(0.5);
+        assertThat(report.metric("tasks.share.neverSolved")).hasValue(0.5);
+        assertThat(report.metric("tasks.informativeGroupShare")).hasValue(0);
     }
 
     private final class Writer implements Simulator {
