@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
                         + " before anything is loaded.")
 public final class DoctorCommand implements Callable<Integer> {
     /** Part of the memory that is available which a plan may take; the rest is for the JVM, buffers and the estimate's error. */
-    private static final double USABLE_SHARE = 0.8;
+    private static final int USABLE_PERCENT = 80;
 
     private static final long ENOUGH_DISK = 1_000_000_000;
 
@@ -142,8 +142,12 @@ public final class DoctorCommand implements Callable<Integer> {
             return;
         }
         Optional<String> fault = ComputeDevice.fault(runtime.device());
+        fault.ifPresent(text -> bad("Device", "runtime.device is " + text));
         if (fault.isPresent()) {
-            bad("Device", "runtime.device is " + fault.get());
+            natives(
+                    RuntimeConfig
+                            .onCpu()); // which natives there are belongs to why the device is not; CUDA's line would
+            // say it again
         } else {
             natives(runtime);
             good("CUDA", ComputeDevice.cuda());
@@ -151,11 +155,13 @@ public final class DoctorCommand implements Callable<Integer> {
     }
 
     private void natives(RuntimeConfig runtime) {
+        CudaSetup setup = CudaSetup.ofProcess();
+        setup.passedOver().ifPresent(text -> bad("Natives", text));
         try {
             good(
                     "Natives",
                     progress.during("loading the natives", () -> NativeCheck.run(runtime)) + " on " + runtime.device()
-                            + ": " + CudaSetup.ofProcess().source() + "; from " + TorchRuntime.nativesFolder());
+                            + ": " + setup.source() + "; from " + TorchRuntime.nativesFolder());
         } catch (IllegalStateException e) {
             bad("Natives", e.getMessage());
         }
@@ -214,16 +220,19 @@ public final class DoctorCommand implements Callable<Integer> {
             unchecked.add("whether the plan fits is not known");
             return;
         }
-        long usable = (long) (USABLE_SHARE * room.getAsLong());
-        long left = room.getAsLong() - plan.peak();
-        amount(Math.abs(left), (left < 0 ? "too much for " : "left over of ") + Machine.inWords(room.getAsLong()));
+        long usable = room.getAsLong() / 100 * USABLE_PERCENT;
+        long left = usable - plan.peak();
+        amount(
+                Math.abs(left),
+                (left < 0 ? "too much for " : "left over of ") + Machine.inWords(usable) + ", the " + USABLE_PERCENT
+                        + " % of " + Machine.inWords(room.getAsLong()) + " that a plan may take");
         report(plan.peak() <= usable, "Fits", plan.peak() <= usable ? "yes" : no(planned, usable, room.getAsLong()));
     }
 
     private String no(PlannedMemory planned, long usable, long room) {
         MemoryAdvice advice = new MemoryAdvice(settings -> peak(planned, settings), usable);
         List<String> lines = advice.lines(planned.memory());
-        return "no: a plan may take " + Math.round(100 * USABLE_SHARE) + " % of " + Machine.inWords(room)
+        return "no: a plan may take " + USABLE_PERCENT + " % of " + Machine.inWords(room)
                 + ". What can be lowered, the largest first:"
                 + lines.stream().map(line -> "\n            " + line).collect(Collectors.joining());
     }

@@ -61,9 +61,10 @@ final class MemoryAdvice {
             Map<String, Integer> all = new LinkedHashMap<>();
             largest.forEach(adjustable -> all.putAll(adjustable.remedy().settings()));
             Map<String, Integer> values = halved(all);
-            if (!values.isEmpty()) {
-                lines.add("or all at once: lower " + inWords(all, values));
-            }
+            lines.add(
+                    values.isEmpty()
+                            ? "but even all of these at their lowest are not enough: take smaller models, or a device with more memory"
+                            : "or all at once: lower " + inWords(all, values));
         }
         return lines;
     }

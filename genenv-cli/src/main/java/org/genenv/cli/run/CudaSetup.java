@@ -86,12 +86,23 @@ public final class CudaSetup {
                     + (flavour().isEmpty() ? ", no flavour set" : ", flavour " + flavour());
         }
         if (hasNativeJar) {
-            return "those for the CPU that this build carries";
+            return "those for the CPU that this build carries"
+                    + (flavour().isEmpty() ? "" : ", whatever " + FLAVOUR_VARIABLE + " says");
         }
         if (flavour().isEmpty()) {
             return "those that DJL downloads for " + (findsCard ? "the CUDA runtime that is here" : "the CPU");
         }
         return "those that DJL downloads, flavour " + flavour();
+    }
+
+    /** @return that a path to natives is set to no effect, and what it should name; absent where none is set or it is used */
+    public Optional<String> passedOver() {
+        if (!environment.containsKey(LIBRARY_PATH) || libraryFolder().isPresent()) {
+            return Optional.empty();
+        }
+        return Optional.of(LIBRARY_PATH + " is '" + environment.get(LIBRARY_PATH) + "', where there is no libtorch.so"
+                + ", so DJL passes over it; name the torch/lib folder of the Python package torch " + version
+                + ", or unset it");
     }
 
     /** @return everything that keeps models from computing with CUDA, each with its remedy; empty if nothing is known to */
@@ -101,10 +112,7 @@ public final class CudaSetup {
         if (folder.isPresent()) {
             libraries(folder.get(), obstacles);
         } else {
-            if (environment.containsKey(LIBRARY_PATH)) {
-                obstacles.add(LIBRARY_PATH + " is " + environment.get(LIBRARY_PATH) + ", where there is no libtorch.so"
-                        + ", so DJL passes over it; name the torch/lib folder of the Python package torch " + version);
-            }
+            passedOver().ifPresent(obstacles::add);
             if (hasNativeJar) {
                 obstacles.add("this build carries the natives for the CPU, which DJL takes: build without them,"
                         + " GENENV_MAVEN_OPTS=-Dgpu ./genenv ...");

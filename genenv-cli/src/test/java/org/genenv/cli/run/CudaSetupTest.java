@@ -36,6 +36,7 @@ class CudaSetupTest {
         CudaSetup both = withNativeJar(PYTHON, DRIVER, TORCH, TORCH_CUDA);
 
         assertThat(both.source()).isEqualTo("PYTORCH_LIBRARY_PATH, /venv/torch/lib, flavour cu128");
+        assertThat(both.passedOver()).isEmpty();
         assertThat(both.obstacles()).isEmpty();
     }
 
@@ -43,10 +44,13 @@ class CudaSetupTest {
     void aPathWithoutPyTorchIsPassedOver() {
         CudaSetup wrong = withNativeJar(PYTHON, DRIVER);
 
-        assertThat(wrong.source()).contains("for the CPU that this build carries");
+        assertThat(wrong.source()).contains("for the CPU that this build carries, whatever PYTORCH_FLAVOR says");
+        assertThat(wrong.passedOver())
+                .hasValueSatisfying(text -> assertThat(text).contains("or unset it"));
         assertThat(wrong.obstacles())
                 .satisfiesExactly(
-                        path -> assertThat(path).contains("PYTORCH_LIBRARY_PATH is /venv/torch/lib", "no libtorch.so"),
+                        path -> assertThat(path)
+                                .contains("PYTORCH_LIBRARY_PATH is '/venv/torch/lib'", "no libtorch.so"),
                         jar -> assertThat(jar).contains("GENENV_MAVEN_OPTS=-Dgpu"));
     }
 
