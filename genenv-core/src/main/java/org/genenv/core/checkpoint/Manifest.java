@@ -1,5 +1,6 @@
 package org.genenv.core.checkpoint;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -83,9 +84,14 @@ record Manifest(int format, int step, SortedMap<String, Entry> files) {
         try {
             manifest = JSON.readValue(Files.readAllBytes(file), Manifest.class);
         } catch (JsonProcessingException e) {
-            return Optional.of(FILE_NAME + " cannot be read: " + e.getOriginalMessage());
+            JsonLocation place = e.getLocation();
+            return Optional.of(FILE_NAME + " is damaged"
+                    + (place == null ? "" : " at line " + place.getLineNr() + ", column " + place.getColumnNr()));
         }
-        if (manifest.format != FORMAT || manifest.files == null) {
+        if (manifest == null || manifest.files == null || manifest.files.containsValue(null)) {
+            return Optional.of(FILE_NAME + " is damaged: it lists no files");
+        }
+        if (manifest.format != FORMAT) {
             return Optional.of(FILE_NAME + " has format " + manifest.format + ", expected " + FORMAT);
         }
         if (manifest.step != step) {

@@ -179,7 +179,7 @@ final class RecordBinder {
             Optional<String> meant =
                     type.isEnum() ? DidYouMean.among(scalar.text(), Schema.words(type)) : Optional.empty();
             if (meant.isPresent()) {
-                return wrongType(inWords(type, setting), setting, node, key, "Did you mean " + meant.get() + "?");
+                return wrongType(inWords(type, setting), "", node, key, "Did you mean " + meant.get() + "?");
             }
         }
         return wrongType(inWords(type, setting), setting, node, key);
@@ -189,11 +189,11 @@ final class RecordBinder {
         String remedy = setting.value().equals(Setting.REQUIRED)
                 ? ""
                 : "Write for example " + key.substring(key.lastIndexOf('.') + 1) + ": " + setting.value() + ".";
-        return wrongType(expected, setting, node, key, remedy);
+        return wrongType(expected, describe(setting), node, key, remedy);
     }
 
-    private Object wrongType(String expected, Setting setting, YamlNode node, String key, String remedy) {
-        String message = key + " is " + node.quoted() + ", expected " + expected + describe(setting) + ". " + remedy;
+    private Object wrongType(String expected, String described, YamlNode node, String key, String remedy) {
+        String message = key + " is " + node.quoted() + ", expected " + expected + described + ". " + remedy;
         problem(node, key, message.strip());
         return UNBOUND;
     }

@@ -13,6 +13,8 @@ import org.genenv.core.file.FaultyDisk;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckpointStoreTest {
     @TempDir
@@ -145,7 +147,29 @@ class CheckpointStoreTest {
         Files.delete(newest.folder().resolve("manifest.json"));
         assertThat(newestStep()).isEqualTo(1);
         assertThat(skipped).hasSize(3);
+        assertThat(skipped.get(1)).contains("manifest.json is damaged at line 1, column ");
         assertThat(skipped.get(2)).contains("has no manifest.json");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "null",
+                "{\"format\": 1, \"step\": 2}",
+                "{\"format\": 1, \"step\": 2, \"files\": {\"state.json\": null}}",
+                "{\"format\": 1, \"step\": 2, \"files\": {}, \"more\": 1}",
+                "[]"
+            })
+    void aManifestThatIsJsonOfAnotherShapeIsDamaged(String manifest) throws IOException {
+        save(1);
+        Files.writeString(save(2).folder().resolve("manifest.json"), manifest);
+
+        assertThat(newestStep()).isEqualTo(1);
+        assertThat(skipped)
+                .singleElement()
+                .asString()
+                .contains("step-2", "manifest.json is damaged")
+                .doesNotContain("org.genenv", "fasterxml");
     }
 
     @Test

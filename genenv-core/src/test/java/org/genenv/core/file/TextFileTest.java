@@ -53,7 +53,7 @@ class TextFileTest {
 
     @Test
     void faultsWithABarePathGetTheirCause() {
-        assertThat(FileFault.of(new AccessDeniedException("/root/a"))).isEqualTo("/root/a: permission denied");
+        assertThat(FileFault.of(new AccessDeniedException("/data/a"))).isEqualTo("/data/a: permission denied");
         assertThat(FileFault.of(new FileSystemException("/a", null, "Read-only file system")))
                 .isEqualTo("/a: Read-only file system");
         assertThat(FileFault.of(Path.of("out.txt"), new IOException("No space left on device")))
