@@ -11,7 +11,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,6 +23,7 @@ import java.util.TreeMap;
 import org.genenv.bench.EvaluatedItem;
 import org.genenv.core.environment.StopReason;
 import org.genenv.core.file.FileFault;
+import org.genenv.core.file.UnfinishedFile;
 
 /**
  * A file with one JSON line for each item that was answered: {@code items.jsonl}. A line is on its way to the disk as soon as its item is finished, so while
@@ -143,12 +143,12 @@ final class ItemLog implements Closeable {
      * @param order of items, those that were not answered included
      */
     void arrange(List<Key> order) throws IOException {
-        Path arranged = file.resolveSibling(file.getFileName() + ".part");
+        UnfinishedFile arranged = UnfinishedFile.of(file);
         Set<Key> all = new LinkedHashSet<>(order);
         all.addAll(lines.keySet());
         try {
             try (FileChannel to = FileChannel.open(
-                    arranged,
+                    arranged.path(),
                     StandardOpenOption.CREATE,
                     StandardOpenOption.TRUNCATE_EXISTING,
                     StandardOpenOption.WRITE)) {
@@ -159,11 +159,11 @@ final class ItemLog implements Closeable {
                 }
                 to.force(true);
             }
-            Files.move(arranged, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            arranged.takePlace();
         } catch (IOException e) {
             throw new IOException(FileFault.of(file, e), e);
         } finally {
-            Files.deleteIfExists(arranged);
+            arranged.discard();
         }
     }
 

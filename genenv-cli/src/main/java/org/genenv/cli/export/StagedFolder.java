@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.genenv.core.file.DurableFolder;
 
 /**
  * A folder that appears with all its files or not at all: it is filled under a temporary name beside its place, and renamed. Closing before
@@ -72,17 +73,22 @@ final class StagedFolder implements AutoCloseable {
 
     /** Brings the files to the disk and gives the folder its name. */
     void publish() throws IOException {
-        List<Path> files;
+        List<Path> all;
         try (Stream<Path> walk = Files.walk(temporary)) {
-            files = walk.filter(Files::isRegularFile).toList();
+            all = walk.toList();
         }
-        for (Path file : files) {
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-                channel.force(true); // some file systems find out only now that the disk is full
+        for (Path path : all) {
+            if (Files.isDirectory(path)) {
+                DurableFolder.force(path);
+            } else {
+                try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+                    channel.force(true); // some file systems find out only now that the disk is full
+                }
             }
         }
         Files.deleteIfExists(target);
         Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+        DurableFolder.forceNameOf(target);
     }
 
     @Override

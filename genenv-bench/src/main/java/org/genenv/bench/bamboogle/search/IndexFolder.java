@@ -14,6 +14,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.Lock;
 import org.apache.lucene.store.LockObtainFailedException;
+import org.genenv.core.file.DurableFolder;
 import org.genenv.core.file.FileFault;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -71,6 +72,7 @@ final class IndexFolder {
         IndexManifest manifest = build(corpus, fingerprint, building);
         delete(folder);
         Files.move(building, folder, StandardCopyOption.ATOMIC_MOVE);
+        DurableFolder.forceNameOf(folder);
         return manifest;
     }
 

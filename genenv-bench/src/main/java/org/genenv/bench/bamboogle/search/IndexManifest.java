@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.genenv.core.file.WholeFile;
 
 /**
  * What an index was made of, beside its files. It is written last, so an index that has one is complete.
@@ -40,7 +41,8 @@ record IndexManifest(int format, String fingerprint, long documents, long malfor
     }
 
     void write(Path folder) throws IOException {
-        JSON.writerWithDefaultPrettyPrinter().writeValue(folder.resolve(FILE).toFile(), this);
+        WholeFile.write(
+                folder.resolve(FILE), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this));
     }
 
     boolean isOf(String fingerprintNow) {
