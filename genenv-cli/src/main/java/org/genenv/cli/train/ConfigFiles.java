@@ -31,6 +31,7 @@ public final class ConfigFiles {
             "bfcl-small.yaml",
             "bfcl.yaml",
             "quickstart.yaml",
+            "smollm2.yaml",
             "travelplanner-small.yaml",
             "travelplanner.yaml");
 

@@ -30,6 +30,9 @@ record NotRun(Pattern lines, Instead instead, String reason) {
                     "genenv train --config " + LARGE + "\\.yaml.*",
                     "trains two models of 7 billion parameters on a GPU"),
             parsed("genenv train --resume --output runs/" + LARGE, "goes on with such a run"),
+            parsed(
+                    "genenv (train|export) .*smollm2.*",
+                    "plays with a real model for more than an hour, or takes such a run away"),
             parsed("genenv watch .*", "serves a page until it is stopped; the tests of org.genenv.cli.report do so"),
             new NotRun(
                     Pattern.compile("genenv doctor --config " + LARGE + "\\.yaml"),

@@ -40,7 +40,7 @@ public final class RunMemoryBenchmark {
     }
 
     private static void make(String id, int layers, Path tokenizer, Path folder) throws IOException {
-        ModelConfig form = PublishedForm.of(id).orElseThrow().config(layers);
+        ModelConfig form = PublishedForm.of(id).orElseThrow().config().withLayers(layers);
         RuntimeConfig runtime = RuntimeConfig.onCpu().withDtype(Dtype.BFLOAT16);
         Files.createDirectories(folder);
         try (CausalLanguageModel model = CausalLanguageModel.initialise(form, 1, runtime)) {

@@ -120,6 +120,24 @@ public record ModelConfig(
                 range);
     }
 
+    /** The same at another depth, such as a few layers to measure with. */
+    public ModelConfig withLayers(int layers) {
+        return new ModelConfig(
+                family,
+                vocabSize,
+                hiddenSize,
+                layers,
+                numHeads,
+                numKvHeads,
+                headDim,
+                intermediateSize,
+                maxPositions,
+                rmsNormEps,
+                ropeTheta,
+                tiedHead,
+                initializerRange);
+    }
+
     /**
      * Reads {@code config.json} of a model folder.
      *
