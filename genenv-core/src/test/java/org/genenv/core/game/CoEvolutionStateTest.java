@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.genenv.core.curriculum.CurriculumConfig;
 import org.genenv.core.random.RandomKey;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,16 +63,7 @@ class CoEvolutionStateTest extends SmallGame {
 
         List<EpochReport> parts = new ArrayList<>();
         Path saved = Files.createDirectory(folder.resolve("saved"));
-        CoEvolution first = CoEvolution.builder()
-                .domain(new GuessingDomain())
-                .agent(new ScriptedAgent())
-                .simulator(new ScriptedSimulator())
-                .curriculum(new CurriculumConfig(0.5, 2, 0, 0))
-                .config(replaying)
-                .panel(PANEL)
-                .mode(mode)
-                .seed(11)
-                .build();
+        CoEvolution first = gameOfItsOwn(replaying, mode);
         first.run(4, report -> {
             parts.add(report);
             if (report.epoch() == 2) {
@@ -81,21 +71,21 @@ class CoEvolutionStateTest extends SmallGame {
             }
         });
         parts.subList(3, 5).clear();
-        CoEvolution second = CoEvolution.builder()
-                .domain(new GuessingDomain())
-                .agent(new ScriptedAgent())
-                .simulator(new ScriptedSimulator())
-                .curriculum(new CurriculumConfig(0.5, 2, 0, 0))
-                .config(replaying)
-                .panel(PANEL)
-                .mode(mode)
-                .seed(11)
-                .build();
+        CoEvolution second = gameOfItsOwn(replaying, mode);
         second.restore(saved);
         assertThat(second.epoch()).isEqualTo(2);
         second.run(4, parts::add);
 
         assertThat(comparable(parts)).isEqualTo(whole);
+    }
+
+    /** The small game with players that no other game has. */
+    private CoEvolution gameOfItsOwn(GameConfig config, Mode mode) throws IOException {
+        return game().agent(new ScriptedAgent())
+                .simulator(new ScriptedSimulator())
+                .config(config)
+                .mode(mode)
+                .build();
     }
 
     @Test
