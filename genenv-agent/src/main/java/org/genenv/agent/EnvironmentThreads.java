@@ -61,7 +61,7 @@ final class EnvironmentThreads implements AutoCloseable {
         CompletableFuture<Object> answer = new CompletableFuture<>();
         workers.execute(() -> run(Executors.callable(call), () -> {}, answer));
         answer.exceptionally(fault -> {
-            LOG.warn("an environment failed while it was closed: {}", fault.toString());
+            failedToClose(fault);
             return null;
         });
     }
@@ -91,7 +91,7 @@ final class EnvironmentThreads implements AutoCloseable {
             try {
                 tooLate.run();
             } catch (RuntimeException | Error e) {
-                LOG.warn("an environment failed while it was closed: {}", e.toString());
+                failedToClose(e); // whatever a world throws: the thread is still needed
             }
             workers.setCorePoolSize(threads + stuck.decrementAndGet());
         } else if (thrown != null) {
@@ -99,6 +99,10 @@ final class EnvironmentThreads implements AutoCloseable {
         } else {
             answer.complete(result);
         }
+    }
+
+    private static void failedToClose(Throwable fault) {
+        LOG.warn("an environment failed while it was closed: {}", fault.toString());
     }
 
     /** Seconds that calls which have returned took by the clock, together. */

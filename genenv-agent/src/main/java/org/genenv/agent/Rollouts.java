@@ -316,13 +316,13 @@ public final class Rollouts implements AutoCloseable {
 
         /** Waits for the next world to open: where nothing else is to be done as long as it takes, else no longer than a step is held back. */
         private boolean isNextOpen() {
-            CompletableFuture<?> opening = opened.element().opening;
+            CompletableFuture<Optional<Observation>> opening = opened.element().opening;
             if (inEngine.get() == 0) {
                 opening.join(); // bounded: an environment that does not answer in time completes this as empty
             } else if (!isNextLate) {
                 // Never exceptional. One that was late is only looked at from then on.
-                CompletableFuture<Object> inTime = opening.thenApply(Object.class::cast);
-                inTime.completeOnTimeout(
+                opening.copy()
+                        .completeOnTimeout(
                                 Optional.empty(), config.environmentPatience().toNanos(), TimeUnit.NANOSECONDS)
                         .join();
                 isNextLate = !opening.isDone();

@@ -104,24 +104,15 @@ public record ModelConfig(
 
     /** The same with another standard deviation of new weights. */
     public ModelConfig withInitializerRange(double range) {
-        return new ModelConfig(
-                family,
-                vocabSize,
-                hiddenSize,
-                numLayers,
-                numHeads,
-                numKvHeads,
-                headDim,
-                intermediateSize,
-                maxPositions,
-                rmsNormEps,
-                ropeTheta,
-                tiedHead,
-                range);
+        return with(numLayers, range);
     }
 
     /** The same at another depth, such as a few layers to measure with. */
     public ModelConfig withLayers(int layers) {
+        return with(layers, initializerRange);
+    }
+
+    private ModelConfig with(int layers, double range) {
         return new ModelConfig(
                 family,
                 vocabSize,
@@ -135,7 +126,7 @@ public record ModelConfig(
                 rmsNormEps,
                 ropeTheta,
                 tiedHead,
-                initializerRange);
+                range);
     }
 
     /**
