@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.genenv.cli.ExitCode;
 import org.genenv.cli.Version;
 import org.genenv.cli.model.ModelFolders;
@@ -144,10 +143,8 @@ public final class DoctorCommand implements Callable<Integer> {
         Optional<String> fault = ComputeDevice.fault(runtime.device());
         fault.ifPresent(text -> bad("Device", "runtime.device is " + text));
         if (fault.isPresent()) {
-            natives(
-                    RuntimeConfig
-                            .onCpu()); // which natives there are belongs to why the device is not; CUDA's line would
-            // say it again
+            // Which natives there are belongs to why the device is not; the line of CUDA would say that again.
+            natives(RuntimeConfig.onCpu());
         } else {
             natives(runtime);
             good("CUDA", ComputeDevice.cuda());
@@ -251,19 +248,14 @@ public final class DoctorCommand implements Callable<Integer> {
     /** Models that a plan can do without, and a run cannot. */
     private void models(TrainConfig read) {
         ModelFolders folders = ModelFolders.ofProcess();
-        Optional<String> writer =
-                read.mode().simulatorWrites() ? read.simulator().model() : Optional.empty();
-        Stream.of(read.agent().model(), writer)
-                .flatMap(Optional::stream)
-                .distinct()
-                .forEach(model -> {
-                    try {
-                        good("Model", model + " in " + folders.find(model));
-                    } catch (IOException e) {
-                        good("Model", FileFault.of(e) + ". The plan takes its published form");
-                        unchecked.add(model + " is not here yet");
-                    }
-                });
+        for (String model : read.models()) {
+            try {
+                good("Model", model + " in " + folders.find(model));
+            } catch (IOException e) {
+                good("Model", FileFault.of(e) + ". The plan takes its published form");
+                unchecked.add(model + " is not here yet");
+            }
+        }
     }
 
     /** @return bytes that a plan is held against; absent where nobody knows */

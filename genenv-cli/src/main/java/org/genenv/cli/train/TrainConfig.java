@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.genenv.core.config.Setting;
 import org.genenv.core.curriculum.CurriculumConfig;
 import org.genenv.core.domain.Domain;
@@ -49,6 +50,12 @@ public record TrainConfig(
      */
     public Domain world() {
         return world(domain);
+    }
+
+    /** @return the models that a run of this configuration loads, as they are named, the agent's first and none twice; empty where it makes new ones */
+    public List<String> models() {
+        Stream<String> writing = mode.simulatorWrites() ? simulator.model().stream() : Stream.empty();
+        return Stream.concat(agent.model().stream(), writing).distinct().toList();
     }
 
     /** @param domain a world's name, and options of its own */

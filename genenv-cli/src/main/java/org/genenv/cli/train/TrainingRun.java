@@ -5,12 +5,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import org.genenv.agent.BaseDataFit;
 import org.genenv.agent.GrpoAgent;
 import org.genenv.cli.CommandFailedException;
@@ -275,12 +273,9 @@ final class TrainingRun {
     }
 
     private ObjectNode newEnvironment(Domain world) throws IOException {
-        Set<Path> models = new LinkedHashSet<>();
-        if (config.agent().model().isPresent()) {
-            models.add(folders.find(config.agent().model().get()));
-        }
-        if (config.mode().simulatorWrites() && config.simulator().model().isPresent()) {
-            models.add(folders.find(config.simulator().model().get()));
+        List<Path> models = new ArrayList<>();
+        for (String model : config.models()) {
+            models.add(folders.find(model));
         }
         List<Path> data = new ArrayList<>(world.dataFiles());
         if (config.mode() == Mode.OFFLINE) {
@@ -289,7 +284,7 @@ final class TrainingRun {
         if (config.game().mixture().baseShare() > 0) {
             data.addAll(DataFiles.of(config.game().mixture().baseData().orElseThrow()));
         }
-        return EnvironmentReport.of(config.runtime().device(), List.copyOf(models), data);
+        return EnvironmentReport.of(config.runtime().device(), models, data);
     }
 
     private CommandFailedException failed(String message, Throwable cause) {
